@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { actorsInWords, type StepTemplate, scopeFor } from '../server/src/features/approvals/index.ts'
+import { lifecycle, type StepTemplate } from '../server/src/features/approvals/index.ts'
 import { raisers } from '../server/src/features/change-requests/drafting/rules.ts'
 import { type Kind, kinds } from '../server/src/features/change-requests/kinds/index.ts'
 import {
@@ -65,7 +65,7 @@ const rowsOfWays = (): string[][] =>
 
 const rowsOfActions = (): string[][] =>
   [...new Set(Object.values(transitionTargets).flatMap(way => Object.keys(way) as ChangeRequestAction[]))].map(
-    action => [action, actorsInWords(action), `\`${scopeFor(action, 'change-requests.write')}\``],
+    action => [action, lifecycle.actorsInWords(action), `\`${lifecycle.scopeFor(action, 'change-requests.write')}\``],
   )
 
 const rowOfKind = ({ changeType, section, raisedBy, defaultChain, isTwoPerson }: Kind): string[] => [

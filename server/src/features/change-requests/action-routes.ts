@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { Created, DryRunQuery, ExpandQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed, created, type Work } from '../../http/writing.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
-import { scopeFor } from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import {
   approveChangeRequest,
   cancelChangeRequest,
@@ -75,7 +75,7 @@ export function actionRoutes(api: Api): void {
 function action(api: Api, { name, summary, work }: Plain): void {
   api.put(
     `/change-requests/:id/actions/${name}`,
-    { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary) } },
+    { config: { access: lifecycle.scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary) } },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource: changeRequest(request.query.expand), id, work: ctx => work(ctx, id) })
@@ -86,7 +86,10 @@ function action(api: Api, { name, summary, work }: Plain): void {
 function actionWith<Body extends TSchema>(api: Api, { name, summary, body, work }: WithBody<Body>): void {
   api.put(
     `/change-requests/:id/actions/${name}`,
-    { config: { access: scopeFor(name, 'change-requests.write') }, schema: { ...schemaOf(name, summary), body } },
+    {
+      config: { access: lifecycle.scopeFor(name, 'change-requests.write') },
+      schema: { ...schemaOf(name, summary), body },
+    },
     (request, reply) => {
       const { id } = request.params
       const sent = request.body as Static<Body>
@@ -112,7 +115,7 @@ function rescindRoute(api: Api): void {
   api.put(
     '/change-requests/:id/actions/rescind',
     {
-      config: { access: scopeFor('rescind', 'change-requests.write') },
+      config: { access: lifecycle.scopeFor('rescind', 'change-requests.write') },
       schema: {
         ...schemaOf('rescind', 'Request that an applied request be rescinded'),
         body: RescindCommand,

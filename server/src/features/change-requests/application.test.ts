@@ -60,7 +60,7 @@ test('after another change to the same field a request is Failed, names the fiel
   expect(await requestOf(muster, id)).toMatchObject({
     status: 'Failed',
     failure_code: 'BaseChanged',
-    conflicts: [{ field: 'Award', message: expect.stringContaining('changed by something else') }],
+    conflicts: [{ field: 'Award', message: expect.stringContaining('Another change has changed Award') }],
   })
   expect((await emmas()).classification).not.toBe('Deckhand level 9')
   expect(await typesOf(id)).toEqual(['change-request.failed'])

@@ -3,26 +3,7 @@ import { forbidden } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
-import {
-  addComment,
-  annotate,
-  approve,
-  cancel,
-  cancelHeld,
-  decline,
-  deleteDraft,
-  type Held,
-  hold,
-  raise,
-  reassignStep,
-  refuseOrStale,
-  refuseTakenReference,
-  rejectBlankRemarks,
-  returnToRequester,
-  revise,
-  submit,
-  submittedRecordOf,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
   aboutOf,
@@ -77,9 +58,9 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const superseded = await findSuperseded(ctx, subject, supersedesId)
   const violations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...violations, ...superseded.violations])
-  await refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
+  await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
   const { held } = superseded
-  const cancelled = held && !isDraft ? await cancelHeld(ctx, changeRequests, held) : []
+  const cancelled = held && !isDraft ? await lifecycle.cancelHeld(ctx, changeRequests, held) : []
   const remarks = command.Remarks
   const { id, effects } = await raiseRequest(ctx, { content, subject, proposed, isDraft, supersedesId, remarks })
   return { id, effects: [...cancelled, ...effects] }
@@ -101,7 +82,7 @@ function raiseRequest(ctx: CallerContext, raising: Raising) {
   const request = { token: randomUUID(), employeeId: subject.id, changeType: proposed.kind.changeType }
   const maySupersede = rescinds === undefined
   const { changes } = proposed
-  return raise(ctx, changeRequests, {
+  return lifecycle.raise(ctx, changeRequests, {
     subjectPersonId: subject.personId,
     isTwoPerson: proposed.isTwoPerson,
     routing: proposed.routing,
@@ -142,18 +123,26 @@ export async function updateChangeRequest(
     ...(row.status === 'Draft' ? violationsOfShape(content, usualDay(subject)) : isSame ? [] : proposed.violations),
   ])
   const accountId = row.requestedByAccountId
-  await refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference, accountId, exceptId: id })
+  await lifecycle.refuseTakenReference(ctx, changeRequests, {
+    reference: content.ExternalReference,
+    accountId,
+    exceptId: id,
+  })
   const columns = columnsOf(proposed, content)
   const edit = { held, remarks: command.Remarks }
   if (isSame) {
     const { description, externalReference } = columns
     const changedFields = changedFieldsOf({ ...row, ...own }, { description, externalReference })
-    await annotate(ctx, changeRequests, { ...edit, columns: { description, externalReference }, changedFields })
+    await lifecycle.annotate(ctx, changeRequests, {
+      ...edit,
+      columns: { description, externalReference },
+      changedFields,
+    })
     return {}
   }
   const { changes } = proposed
   const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
-  const effects = await revise(ctx, changeRequests, {
+  const effects = await lifecycle.revise(ctx, changeRequests, {
     ...edit,
     ...storedCommandOf(content, proposed.kind),
     ...{ routing: proposed.routing, changedFields, columns: { ...columns, ...withoutFailure } },
@@ -181,11 +170,11 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   const sections = violationsOfSectionsOf(own, { [content.ChangeType]: content.section })
   rejectInOrder([...sections, ...proposed.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row
-  await refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
-  const cancelled = superseded.held ? await cancelHeld(ctx, changeRequests, superseded.held) : []
+  await lifecycle.refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
+  const cancelled = superseded.held ? await lifecycle.cancelHeld(ctx, changeRequests, superseded.held) : []
   // Delete its changes as a draft first: the new status would open them, and another request may reserve their fields.
   await clearChanges(ctx, id)
-  const effects = await submit(ctx, changeRequests, {
+  const effects = await lifecycle.submit(ctx, changeRequests, {
     held,
     ...storedCommandOf(content, proposed.kind),
     ...{ routing: proposed.routing, columns: proposed.columns, after: auditedContentOf(proposed) },
@@ -217,7 +206,7 @@ export async function rescindChangeRequest(
   const rescinds = { id, also: [...new Set(AlsoRescind)] }
   await lockRescinded(ctx, [id, ...rescinds.also])
   const { held, own } = await holdRequest(ctx, id, 'rescind')
-  rejectBlankRemarks(Remarks)
+  lifecycle.rejectBlankRemarks(Remarks)
   const { employeeId } = held.row
   const subject = await getSubject(ctx, employeeId)
   const content = { ChangeType: own.changeType, EmployeeId: employeeId, EffectiveDate, section: undefined }
@@ -229,7 +218,7 @@ export async function rescindChangeRequest(
 /** Tries again to apply a failed request. It may fail again. @throws notFound, forbidden, stale */
 export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held } = await holdRequest(ctx, id, 'retry')
-  return { effects: await applyApproved(ctx, submittedRecordOf(held)) }
+  return { effects: await applyApproved(ctx, lifecycle.submittedRecordOf(held)) }
 }
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string }>
@@ -237,36 +226,37 @@ type Explained = Readonly<{ Remarks: string }>
 type Reassignment = Explained & Readonly<{ AuthorityId: number }>
 
 export const approveChangeRequest = (ctx: CallerContext, id: number, command: Approval): Promise<Outcome> =>
-  approve(ctx, changeRequests, { id, ...command })
+  lifecycle.approve(ctx, changeRequests, { id, ...command })
 
 export const declineChangeRequest = (ctx: CallerContext, id: number, command: Explained): Promise<void> =>
-  decline(ctx, changeRequests, { id, ...command })
+  lifecycle.decline(ctx, changeRequests, { id, ...command })
 
 export const returnChangeRequest = (ctx: CallerContext, id: number, command: Explained): Promise<void> =>
-  returnToRequester(ctx, changeRequests, { id, ...command })
+  lifecycle.returnToRequester(ctx, changeRequests, { id, ...command })
 
 export const reassignChangeRequest = (ctx: CallerContext, id: number, command: Reassignment): Promise<void> =>
-  reassignStep(ctx, changeRequests, { id, ...command })
+  lifecycle.reassignStep(ctx, changeRequests, { id, ...command })
 
-export const cancelChangeRequest = (ctx: CallerContext, id: number): Promise<Outcome> => cancel(ctx, changeRequests, id)
+export const cancelChangeRequest = (ctx: CallerContext, id: number): Promise<Outcome> =>
+  lifecycle.cancel(ctx, changeRequests, id)
 
 export const deleteChangeRequest = (ctx: CallerContext, id: number): Promise<void> =>
-  deleteDraft(ctx, changeRequests, id)
+  lifecycle.deleteDraft(ctx, changeRequests, id)
 
 export const createRemark = (
   ctx: CallerContext,
   id: number,
   { Remark }: Readonly<{ Remark: string }>,
-): Promise<number> => addComment(ctx, changeRequests, { id, Remark })
+): Promise<number> => lifecycle.addComment(ctx, changeRequests, { id, Remark })
 
 /** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 async function holdRequest(
   ctx: CallerContext,
   id: number,
   action: 'update' | 'submit' | 'rescind' | 'retry',
-): Promise<Readonly<{ held: Held; own: OwnColumns }>> {
-  const held = await hold(ctx, changeRequests, id)
-  refuseOrStale(ctx, held, { kind: changeRequests, action })
+): Promise<Readonly<{ held: lifecycle.Held; own: OwnColumns }>> {
+  const held = await lifecycle.hold(ctx, changeRequests, id)
+  lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
   return { held, own: await getOwnColumns(ctx.tx, ctx.caller, id) }
 }
 

@@ -1,13 +1,6 @@
 import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
-import {
-  addRemark,
-  approvableEvent,
-  type Held,
-  type Lifecycle,
-  registerApprovable,
-  type SubmittedRecord,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
 import {
   type ChangeRequestColumns,
@@ -20,7 +13,7 @@ import {
 } from './record/index.ts'
 
 /** The change requests' part of the lifecycle of approvables. */
-export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovable({
+export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
   ...changeRequestKind,
   codePrefix: 'CR',
   insert: insertChangeRequest,
@@ -32,17 +25,17 @@ export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovabl
 })
 
 /** Applies a due request in the same transaction; schedules others. */
-async function approved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
+async function approved(ctx: CommandContext, request: lifecycle.SubmittedRecord): Promise<readonly Effect[]> {
   await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt: ctx.now })
-  await record(ctx, approvableEvent(changeRequestKind, request, 'approved'))
+  await record(ctx, lifecycle.eventOf(changeRequestKind, request, 'approved'))
   if (request.isDue) return applyApproved(ctx, request)
   await recordPlan(ctx, request, 'change-scheduled')
   return [effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)]
 }
 
 /** Only an applied request has written facts, so cancelling undoes nothing. */
-async function cancelled(ctx: CallerContext, { row, approvable }: Held): Promise<readonly Effect[]> {
-  await addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
+async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held): Promise<readonly Effect[]> {
+  await lifecycle.addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   if (row.status === 'Approved') await recordPlan(ctx, row, 'change-unscheduled')
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
 }

@@ -44,7 +44,7 @@ test('a rescission that would now change another field than approved is Failed, 
   expect(body).toMatchObject({
     status: 'Failed',
     failure: { code: 'BaseChanged' },
-    conflicts: [{ field: 'Award', message: expect.stringContaining('would be changed as well') }],
+    conflicts: [{ field: 'Award', message: expect.stringContaining('would now be changed as well') }],
   })
   expect(await record('1027')).toMatchObject({ award: 'Marine', classification: 'Mate' })
 

@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { ExpandQuery, IdParams, listOf, PageQuery, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
-import { Approval, AvailableAction, RemarksQuery } from '../approvals/index.ts'
+import { approvables } from '../approvals/index.ts'
 import { actionRoutes } from './action-routes.ts'
 import { ChangeReason, ChangeTypeForEmployee, changeReasons, listChangeTypes } from './drafting/index.ts'
 
@@ -26,7 +26,8 @@ import { tags, writingRoutes } from './writing-routes.ts'
 const reasons = collectionOfRecords(changeReasons)
 
 export function changeRequestRoutes(api: Api): void {
-  for (const schema of [Approval, AvailableAction, ChangeReason, ChangeTypeForEmployee]) api.addSchema(schema)
+  for (const schema of [approvables.Approval, approvables.AvailableAction, ChangeReason, ChangeTypeForEmployee])
+    api.addSchema(schema)
   for (const schema of [ChangeRequest, ChangeRequestPreview, Remark, RemarkPreview]) api.addSchema(schema)
   writingRoutes(api)
   actionRoutes(api)
@@ -71,7 +72,7 @@ export function changeRequestRoutes(api: Api): void {
         summary: 'List the remarks on a change request, the oldest first',
         tags,
         params: IdParams,
-        querystring: RemarksQuery,
+        querystring: approvables.RemarksQuery,
         response: { 200: listOf(Remark) },
       },
     },

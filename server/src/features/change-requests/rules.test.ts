@@ -63,7 +63,7 @@ describe('dates', () => {
 test('a command has exactly the section with the name of its type', () => {
   expect(violationsOfSections('PayRate', { Address: undefined, PayRate: {} })).toEqual([])
   expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
-    { field: 'Address', message: expect.stringContaining('PayRate alone') },
+    { field: 'Address', message: expect.stringContaining('only the section PayRate') },
     { field: 'PayRate', message: 'The PayRate field is required.' },
   ])
 })

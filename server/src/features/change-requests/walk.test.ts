@@ -3,7 +3,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { requestInStatus } from '../../../test/support/request-statuses.ts'
 import { employeeId, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
-import { scopeFor } from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import {
   type ChangeRequestAction,
   type ChangeRequestStatus,
@@ -124,7 +124,7 @@ function isRepeat(role: Role, status: ChangeRequestStatus, action: keyof typeof 
 }
 
 function expected(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed) {
-  const takesDeciding = scopeFor(action, 'change-requests.write') === 'change-requests.decide'
+  const takesDeciding = lifecycle.scopeFor(action, 'change-requests.write') === 'change-requests.decide'
   if (role === 'subject' && takesDeciding) return { status: 403, word: 'InsufficientScope' }
   if (!sees(role, status)) return { status: 404, word: 'NotFound' }
   if (isRepeat(role, status, action)) return { status: 200, word: '' }

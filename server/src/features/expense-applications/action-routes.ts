@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { DryRunQuery, IdParams, NoContent, ref } from '../../http/schemas.ts'
 import { changed } from '../../http/writing.ts'
-import { type Action, scopeFor } from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import {
   approveExpenseApplication,
   cancelExpenseApplication,
@@ -21,12 +21,12 @@ import {
   expenseApplication as resource,
 } from './record/index.ts'
 
-const pathOf = <Name extends Action>(action: Name) => `/ExpenseApplications/:id/actions/${action}` as const
+const pathOf = <Name extends lifecycle.Action>(action: Name) => `/ExpenseApplications/:id/actions/${action}` as const
 
-const accessTo = (action: Action) => ({ access: scopeFor(action, 'expenses.write') })
+const accessTo = (action: lifecycle.Action) => ({ access: lifecycle.scopeFor(action, 'expenses.write') })
 
 /** The common schema of all actions: an answer without a body, or the result of a dry run. */
-const schemaOf = <Name extends Action>(action: Name, summary: string) => ({
+const schemaOf = <Name extends lifecycle.Action>(action: Name, summary: string) => ({
   operationId: `${action}ExpenseApplication`,
   summary,
   tags: ['Expense applications'],

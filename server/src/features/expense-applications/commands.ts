@@ -1,26 +1,7 @@
 import { forbidden } from '../../domain/failure.ts'
 import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
-import {
-  addComment,
-  addRemark,
-  annotate,
-  approvableEvent,
-  approve,
-  cancel,
-  decline,
-  deleteDraft,
-  type Held,
-  hold,
-  raise,
-  reassignStep,
-  refuseOrStale,
-  refuseTakenReference,
-  rejectBlankRemarks,
-  returnToRequester,
-  revise,
-  submit,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { commandOf, findEmployee, getEmployee, proposeClaim, storedClaimOf } from './claims/index.ts'
 
 import { expenseApplications } from './lifecycle.ts'
@@ -58,8 +39,8 @@ export async function createExpenseApplication(
     )
   }
   const { employee, columns, shares, routing } = await proposeClaim(ctx, claim, { employee: found, isDraft })
-  await refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
-  return raise(ctx, expenseApplications, {
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
+  return lifecycle.raise(ctx, expenseApplications, {
     subjectPersonId: employee.personId,
     isTwoPerson: false,
     ...{ routing, isDraft, columns, command: claim, after: columns },
@@ -92,7 +73,7 @@ export async function updateExpenseApplication(
   if (changedFields.length === 0) return {}
   if (changedFields.includes('externalReference')) {
     const { externalReference: reference } = columns
-    await refuseTakenReference(ctx, expenseApplications, {
+    await lifecycle.refuseTakenReference(ctx, expenseApplications, {
       reference,
       accountId: row.requestedByAccountId,
       exceptId: id,
@@ -100,10 +81,10 @@ export async function updateExpenseApplication(
   }
   const edit = { held, changedFields, before, after }
   if (changedFields.every(field => immaterialFields.has(field))) {
-    await annotate(ctx, expenseApplications, { ...edit, columns })
+    await lifecycle.annotate(ctx, expenseApplications, { ...edit, columns })
     return {}
   }
-  const effects = await revise(ctx, expenseApplications, {
+  const effects = await lifecycle.revise(ctx, expenseApplications, {
     ...edit,
     ...{ routing, command, columns: { ...columns, amountApproved: null } },
     record: { ...row, isDue: false },
@@ -120,8 +101,8 @@ export async function submitExpenseApplication(ctx: CallerContext, id: number): 
   const command = commandOf(own, splits)
   const { columns, routing } = await proposeClaim(ctx, command, { employee, applicationId: id, isDraft: false })
   const { externalReference: reference, requestedByAccountId: accountId } = row
-  await refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
-  const effects = await submit(ctx, expenseApplications, {
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
+  const effects = await lifecycle.submit(ctx, expenseApplications, {
     ...{ held, routing, command, after: columns },
     columns: { warnings: columns.warnings, amountApproved: null },
     record: { ...row, isDue: false },
@@ -131,31 +112,31 @@ export async function submitExpenseApplication(ctx: CallerContext, id: number): 
 
 /** Approves the step that waits for the caller, perhaps for a smaller amount than applied for. */
 export const approveExpenseApplication = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>
-  approve(ctx, expenseApplications, { id, ...command })
+  lifecycle.approve(ctx, expenseApplications, { id, ...command })
 
 export const declineExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
-  decline(ctx, expenseApplications, { id, ...command })
+  lifecycle.decline(ctx, expenseApplications, { id, ...command })
 
 export const returnExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
-  returnToRequester(ctx, expenseApplications, { id, ...command })
+  lifecycle.returnToRequester(ctx, expenseApplications, { id, ...command })
 
 export const reassignExpenseApplication = (ctx: CallerContext, id: number, command: ReassignCommand): Promise<void> =>
-  reassignStep(ctx, expenseApplications, { id, ...command })
+  lifecycle.reassignStep(ctx, expenseApplications, { id, ...command })
 
 export const cancelExpenseApplication = (ctx: CallerContext, id: number): Promise<Outcome> =>
-  cancel(ctx, expenseApplications, id)
+  lifecycle.cancel(ctx, expenseApplications, id)
 
 export const deleteExpenseApplication = (ctx: CallerContext, id: number): Promise<void> =>
-  deleteDraft(ctx, expenseApplications, id)
+  lifecycle.deleteDraft(ctx, expenseApplications, id)
 
 export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<number> =>
-  addComment(ctx, expenseApplications, { id, ...command })
+  lifecycle.addComment(ctx, expenseApplications, { id, ...command })
 
 /** Records that payroll has paid the approved amount. @throws notFound, invalid `Status`, forbidden, stale */
 export async function processExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'process')
   await writeApplication(ctx, id, { status: 'Processed' })
-  await record(ctx, approvableEvent(expenseApplications, held.row, 'processed'))
+  await record(ctx, lifecycle.eventOf(expenseApplications, held.row, 'processed'))
 }
 
 /** Records that payroll has taken back its payment, and why. @throws notFound, invalid, forbidden, stale */
@@ -165,13 +146,13 @@ export async function reverseExpenseApplication(
   { Remarks }: RemarksCommand,
 ): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'reverse')
-  rejectBlankRemarks(Remarks)
-  await addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
+  lifecycle.rejectBlankRemarks(Remarks)
+  await lifecycle.addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
   await writeApplication(ctx, id, { status: 'Reversed' })
-  await record(ctx, approvableEvent(expenseApplications, held.row, 'reversed'))
+  await record(ctx, lifecycle.eventOf(expenseApplications, held.row, 'reversed'))
 }
 
-type HeldApplication = Readonly<{ held: Held; own: OwnColumns; splits: readonly SplitRow[] }>
+type HeldApplication = Readonly<{ held: lifecycle.Held; own: OwnColumns; splits: readonly SplitRow[] }>
 
 /** Locks an application for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 async function holdApplication(
@@ -180,7 +161,7 @@ async function holdApplication(
   action: 'update' | 'submit' | 'process' | 'reverse',
 ): Promise<HeldApplication> {
   const { tx, caller } = ctx
-  const held = await hold(ctx, expenseApplications, id)
-  refuseOrStale(ctx, held, { kind: expenseApplications, action })
+  const held = await lifecycle.hold(ctx, expenseApplications, id)
+  lifecycle.refuseOrStale(ctx, held, { kind: expenseApplications, action })
   return { held, own: await getOwnColumns(tx, caller, id), splits: await splitsOf(tx, caller, [id]).execute() }
 }

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { type Money, moneyFromWire } from '../../domain/money.ts'
 import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
-import {
-  approvableEvent,
-  type Grant,
-  type Held,
-  type Lifecycle,
-  registerApprovable,
-  type SubmittedRecord,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/index.ts'
 import {
   deleteApplicationRow,
@@ -22,7 +15,7 @@ import {
 } from './record/index.ts'
 
 /** The expense applications' part of the lifecycle of approvables. */
-export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registerApprovable({
+export const expenseApplications: lifecycle.Kind<ExpenseApplicationColumns> = lifecycle.register({
   ...expenseApplicationKind,
   codePrefix: 'EX',
   insert: insertApplication,
@@ -32,19 +25,23 @@ export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registe
   grant: { read: readGrant, columnsOfNone: { amountApproved: null } },
 })
 
-async function approved(ctx: CommandContext, application: SubmittedRecord, amount?: Money): Promise<readonly Effect[]> {
+async function approved(
+  ctx: CommandContext,
+  application: lifecycle.SubmittedRecord,
+  amount?: Money,
+): Promise<readonly Effect[]> {
   const amountApproved = amount ?? sql<Money>`amount_applied`
   await writeApplication(ctx, application.id, { status: 'Approved', amountApproved, decidedAt: ctx.now } as never)
-  await record(ctx, approvableEvent(expenseApplicationKind, application, 'approved'))
+  await record(ctx, lifecycle.eventOf(expenseApplicationKind, application, 'approved'))
   return []
 }
 
 /** The amount that an approver grants: the one they send, else the whole remaining amount. */
 async function readGrant(
   ctx: CallerContext,
-  held: Held,
+  held: lifecycle.Held,
   sent: number | undefined,
-): Promise<Grant<ExpenseApplicationColumns>> {
+): Promise<lifecycle.Grant<ExpenseApplicationColumns>> {
   const own = await getOwnColumns(ctx.tx, ctx.caller, held.row.id)
   const most = own.amountApproved ?? own.amountApplied
   const amount = sent === undefined ? most : (moneyFromWire(sent) ?? most)
@@ -63,7 +60,7 @@ async function readGrant(
  */
 async function listOwnApprovals(
   { tx, caller }: CallerContext,
-  { approvable }: Held,
+  { approvable }: lifecycle.Held,
   { amountApproved, amountApplied }: OwnColumns,
 ): Promise<OwnApproval[]> {
   const { rows } = await sql<OwnApproval & { personId: number }>`

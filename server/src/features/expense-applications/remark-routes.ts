@@ -4,7 +4,7 @@ import { versioned } from '../../http/caching.ts'
 import { wholeOrPageOf } from '../../http/pagination.ts'
 import { Created, DryRunQuery, IdParams, listOf, ref } from '../../http/schemas.ts'
 import { created, type Resource } from '../../http/writing.ts'
-import { RemarksQuery } from '../approvals/index.ts'
+import { approvables } from '../approvals/index.ts'
 import { createExpenseRemark } from './commands.ts'
 import {
   ExpenseRemark,
@@ -37,7 +37,7 @@ export function expenseRemarkRoutes(api: Api): void {
         summary: 'List the remarks on an expense application, the oldest first',
         tags,
         params: IdParams,
-        querystring: RemarksQuery,
+        querystring: approvables.RemarksQuery,
         response: { 200: listOf(ExpenseRemark) },
       },
     },

@@ -40,8 +40,7 @@ export {
   remarkParamsOf,
   remarksOn,
 } from './remarks.ts'
-export { actedFor, Person } from './schemas.ts'
-export { RescindedRequests } from './taken-back.ts'
+export { actedFor, Person, RescindedRequests } from './schemas.ts'
 export {
   approvableIsInNarrowScope,
   approvableIsRaisedBy,

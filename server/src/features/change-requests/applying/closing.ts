@@ -2,7 +2,7 @@ import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import { closePerson } from '../../accounts/index.ts'
-import { deleteDraftsOf } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { History } from '../../employees/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
@@ -29,7 +29,7 @@ export async function closeEndedEngagement(
     .execute()
   if (!isOver) return
   await closePerson(ctx, { employeeId, on })
-  await deleteDraftsOf(ctx, personId)
+  await lifecycle.deleteDraftsOf(ctx, personId)
   await record(ctx, {
     type: 'employee.terminated',
     resource: { type: 'Employee', id: employeeId },

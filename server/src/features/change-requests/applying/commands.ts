@@ -1,7 +1,7 @@
 import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext, Effect } from '../../../platform/command-context.ts'
 import { attempt } from '../../../platform/savepoint.ts'
-import type { SubmittedRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employees/index.ts'
 import { type Kind, kindNamed, listHoldings, type StoredChange } from '../kinds/index.ts'
 
@@ -67,7 +67,10 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
  * Applies an approved request in the command of an approval or a retry. An unexpected error undoes its writes, and the
  * request becomes Failed.
  */
-export async function applyApproved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
+export async function applyApproved(
+  ctx: CommandContext,
+  request: lifecycle.SubmittedRecord,
+): Promise<readonly Effect[]> {
   const outcome = await attempt(
     ctx,
     () => applyChangeRequest(ctx, request.id),

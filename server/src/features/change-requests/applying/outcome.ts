@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { type Happening, record } from '../../../platform/records.ts'
-import { approvableEvent } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
@@ -76,7 +76,7 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
     conflicts: conflicts.length === 0 ? null : JSON.stringify(conflicts),
   })
   const changedFields = conflicts.map(({ field }) => field)
-  await record(ctx, approvableEvent(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
+  await record(ctx, lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
 }
 
 /**
@@ -92,9 +92,9 @@ export async function markApplied(
   const rescinded = rescindedBy(due)
   for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
   return [
-    approvableEvent(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
+    lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
     ...rescinded.map(id =>
-      approvableEvent(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
+      lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
     ),
   ]
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext } from '../../../platform/command-context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Held, hold, reasonAgainst } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
@@ -70,7 +70,7 @@ const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
     and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
 
 /** The request that another one supersedes. */
-export type Superseded = Readonly<{ held: Held | undefined; violations: readonly Violation[] }>
+export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations: readonly Violation[] }>
 
 /**
  * Finds and locks the open request that a command supersedes. `isAgain`: the command was stored before, so that the
@@ -83,13 +83,13 @@ export async function findSuperseded(
   isAgain = false,
 ): Promise<Superseded> {
   if (id == null) return { held: undefined, violations: [] }
-  const held = await hold(ctx, changeRequestKind, id).catch(absentOr)
+  const held = await lifecycle.hold(ctx, changeRequestKind, id).catch(absentOr)
   if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
   const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
     return refused(`${held.row.code} is ${status}, so that it cannot be superseded.`)
-  const reason = reasonAgainst('cancel', held.state, ctx.caller)
+  const reason = lifecycle.reasonAgainst('cancel', held.state, ctx.caller)
   return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
 }
 

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Approvable, readCommand } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { Kind } from '../kinds/index.ts'
 import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'
 
@@ -33,9 +33,9 @@ export function storedCommandOf(
 /** Reads the content of a request's current revision, with the section's secret numbers. */
 export async function readContent(
   ctx: CommandContext,
-  approvable: Pick<Approvable, 'id' | 'revision'>,
+  approvable: Pick<lifecycle.Approvable, 'id' | 'revision'>,
 ): Promise<ChangeRequestContent> {
-  const { command, secrets } = await readCommand(ctx, approvable)
+  const { command, secrets } = await lifecycle.readCommand(ctx, approvable)
   const content = command as Omit<ChangeRequestContent, 'section'> & Readonly<Record<string, unknown>>
   const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = content
   const section = secrets === undefined ? content[ChangeType] : JSON.parse(secrets)

@@ -3,18 +3,24 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
-import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 
 /** The columns of a request besides those of all approvables. */
 export type ChangeRequestColumns = Omit<
   Insertable<ChangeRequestTable>,
-  keyof NewRecord | keyof LifecycleColumns | 'version' | 'failureCode' | 'failureMessage' | 'failedAt' | 'conflicts'
+  | keyof lifecycle.NewRecord
+  | keyof lifecycle.LifecycleColumns
+  | 'version'
+  | 'failureCode'
+  | 'failureMessage'
+  | 'failedAt'
+  | 'conflicts'
 >
 
 /** @returns the new request's id */
 export async function insertChangeRequest(
   { tx }: CallerContext,
-  request: NewRecord & ChangeRequestColumns,
+  request: lifecycle.NewRecord & ChangeRequestColumns,
 ): Promise<number> {
   const { id } = await tx.insertInto('changeRequest').values(request).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ApprovableKind, RescindedRequests, Transitions } from '../../approvals/index.ts'
+import type { approvables, lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
 /** The requests that the `change_request` of the surrounding query rescinds; null if none. */
-export const rescinded = sql<RescindedRequests | null>`case when change_request.rescinds_change_request_id is not null then (
+export const rescinded = sql<approvables.RescindedRequests | null>`case when change_request.rescinds_change_request_id is not null then (
   select json_agg(json_build_object('id', taken.id, 'code', taken.code)
     order by taken.id <> change_request.rescinds_change_request_id, taken.id)
   from change_request taken where taken.employer_group_id = change_request.employer_group_id
@@ -21,4 +21,4 @@ export const changeRequestKind = {
   transitions,
   eventFields: (id: number) => ({ changeRequestId: id }),
   inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${rescinded}))`,
-} as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>
+} as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>

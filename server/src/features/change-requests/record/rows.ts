@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { standingOf } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { rescinded } from './kind.ts'
 import { changeRequestIsVisible, changeRequestIsVisibleToDecider } from './visibility.ts'
 
@@ -50,7 +50,7 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(countOfRemarks().as('remarkCount'))
     .select(rescinded.as('rescinds'))
-    .select(standingOf(caller))
+    .select(approvables.standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('change_request.id', ids))
 

@@ -13,7 +13,7 @@ import {
   Repeated,
   ref,
 } from '../../../http/schemas.ts'
-import { Approval, AvailableAction, RescindedRequests, remarkFields, remarkParamsOf } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { type ChangeType, kinds } from '../kinds/index.ts'
@@ -62,7 +62,7 @@ export const ChangeRequest = named(
     appliedDateTime: Type.Optional(Instant()),
     cancelledDateTime: Type.Optional(Instant()),
     changes: Type.Array(Change),
-    approvals: Type.Array(ref(Approval), { description: 'The steps of the latest submission.' }),
+    approvals: Type.Array(ref(approvables.Approval), { description: 'The steps of the latest submission.' }),
     currentStep: Type.Optional(Type.Integer({ description: 'The step that waits.' })),
     needsApprover: Type.Boolean({ description: 'Whether the waiting step lacks approvers.' }),
     conflicts: Type.Optional(
@@ -74,12 +74,12 @@ export const ChangeRequest = named(
     supersedesChangeRequestId: Type.Optional(Int64()),
     rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one rescinds.' })),
     rescinds: Type.Optional({
-      ...RescindedRequests,
+      ...approvables.RescindedRequests,
       description: 'With expand=details. All requests that this one rescinds, the named one first.',
     }),
     externalReference: Type.Optional(Type.String()),
     remarkCount: Type.Integer(),
-    availableActions: Type.Array(ref(AvailableAction)),
+    availableActions: Type.Array(ref(approvables.AvailableAction)),
     createdDateTime: Instant(),
     lastModified: Instant(),
   }),
@@ -104,10 +104,13 @@ export const ListQuery = Type.Object({
 
 export type ListQuery = Static<typeof ListQuery>
 
-export const Remark = named('Remark', Type.Object({ id: Int64(), changeRequestId: Int64(), ...remarkFields }))
+export const Remark = named(
+  'Remark',
+  Type.Object({ id: Int64(), changeRequestId: Int64(), ...approvables.remarkFields }),
+)
 
 export type Remark = Static<typeof Remark>
 
 export const RemarkPreview = previewOf(Remark)
 
-export const RemarkParams = remarkParamsOf('the change request')
+export const RemarkParams = approvables.remarkParamsOf('the change request')

@@ -1,11 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
-import { approvableIsVisible, approvableIsVisibleToDecider } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 
 /** Whether the caller sees the `change_request` of the surrounding query, by the rules of approvables. */
 export const changeRequestIsVisible = (caller: Caller): RawBuilder<SqlBool> =>
-  approvableIsVisible(caller, 'change_request')
+  approvables.isVisible(caller, 'change_request')
 
 /** Whether the caller sees it, or was an approver of it. */
 export const changeRequestIsVisibleToDecider = (caller: Caller): RawBuilder<SqlBool> =>
-  approvableIsVisibleToDecider(caller, 'change_request')
+  approvables.isVisibleToDecider(caller, 'change_request')

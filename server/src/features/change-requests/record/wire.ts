@@ -1,6 +1,6 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { type ApprovableState, approvalOf, availableActionsOf, isApproverOf, type Step } from '../../approvals/index.ts'
+import { approvables, type lifecycle } from '../../approvals/index.ts'
 import { employeeSummaryOf, wireName } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
@@ -11,7 +11,7 @@ type Row = ChangeRequestRow & ParticularsRow
 type Parts = Readonly<{
   caller: Caller
   changes: readonly ChangeRow[]
-  steps: readonly Step[]
+  steps: readonly approvables.Step[]
   expand?: 'details' | undefined
 }>
 
@@ -35,7 +35,7 @@ export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Pa
     requestedBy: requesterOf(row),
     ...momentsOf(row),
     changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
-    approvals: steps.map(approvalOf),
+    approvals: steps.map(approvables.approvalOf),
     ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
     ...outcomeOf(row),
@@ -75,11 +75,11 @@ const momentsOf = (row: ChangeRequestRow) => ({
  * pay on employee records; another role does not widen this. Tax file, account and member numbers are stored masked and
  * stay masked for all callers.
  */
-const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
+const maySeeSensitive = (row: Row, steps: readonly approvables.Step[], caller: Caller): boolean =>
   (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
-  steps.some(step => step.status === 'Waiting' && isApproverOf(step, caller))
+  steps.some(step => step.status === 'Waiting' && approvables.isApproverOf(step, caller))
 
 const hidden = '••••••'
 
@@ -120,8 +120,8 @@ const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeR
     failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }),
 })
 
-function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
-  return availableActionsOf(stateOf(row, steps, caller), {
+function actionsOn(row: Row, steps: readonly approvables.Step[], caller: Caller) {
+  return approvables.availableActionsOf(stateOf(row, steps, caller), {
     table: transitions,
     writeScope: 'change-requests.write',
     caller,
@@ -129,7 +129,11 @@ function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
 }
 
 /** The request as the input of the rules of actions. */
-export const stateOf = (row: Row, steps: readonly Step[], caller: Caller): ApprovableState<ChangeRequestStatus> => ({
+export const stateOf = (
+  row: Row,
+  steps: readonly approvables.Step[],
+  caller: Caller,
+): lifecycle.ApprovableState<ChangeRequestStatus> => ({
   ...row,
   isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),
   steps,

@@ -1,18 +1,18 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
-import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 
 /** The columns of an application besides those of all approvables. */
 export type ExpenseApplicationColumns = Omit<
   Insertable<ExpenseApplicationTable>,
-  keyof NewRecord | keyof LifecycleColumns | 'version'
+  keyof lifecycle.NewRecord | keyof lifecycle.LifecycleColumns | 'version'
 >
 
 /** @returns the new application's id */
 export async function insertApplication(
   { tx }: CallerContext,
-  application: NewRecord & ExpenseApplicationColumns,
+  application: lifecycle.NewRecord & ExpenseApplicationColumns,
 ): Promise<number> {
   const { id } = await tx.insertInto('expenseApplication').values(application).returning('id').executeTakeFirstOrThrow()
   return id

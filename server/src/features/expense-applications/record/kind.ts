@@ -1,4 +1,4 @@
-import type { ApprovableKind, Transitions } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
 /** The kind of approvable that expense applications are. */
@@ -11,4 +11,4 @@ export const expenseApplicationKind = {
   approverRole: 'ExpenseApprover',
   isDated: false,
   transitions,
-} as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>
+} as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { standingOf } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { expenseIsVisible, expenseIsVisibleToDecider } from './visibility.ts'
 
 /** Expense applications that the caller may see. Every read of an application starts here. */
@@ -42,7 +42,7 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
-    .select(standingOf(caller))
+    .select(approvables.standingOf(caller))
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('expense_application.id', ids))
 

@@ -13,7 +13,7 @@ import {
   ref,
   Text,
 } from '../../../http/schemas.ts'
-import { Approval, AvailableAction, remarkFields, remarkParamsOf } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { expenseStatuses, expenseWarnings } from './rules.ts'
@@ -45,11 +45,11 @@ export const ExpenseApplication = named(
     externalReference: Type.Optional(Type.String()),
     status: OneOf(expenseStatuses),
     revision: Type.Integer({ description: 'Counts the edits that restart the approvals.' }),
-    approvals: Type.Array(ref(Approval), { description: 'The steps of the latest submission.' }),
+    approvals: Type.Array(ref(approvables.Approval), { description: 'The steps of the latest submission.' }),
     warnings: Type.Array(OneOf(expenseWarnings), { description: 'As of the last write.' }),
     submittedDateTime: Type.Optional(Instant()),
     lastModified: Instant(),
-    availableActions: Type.Array(ref(AvailableAction)),
+    availableActions: Type.Array(ref(approvables.AvailableAction)),
   }),
 )
 
@@ -153,14 +153,14 @@ export type ReassignCommand = Static<typeof ReassignCommand>
 
 export const ExpenseRemark = named(
   'ExpenseRemark',
-  Type.Object({ id: Int64(), expenseApplicationId: Int64(), ...remarkFields }),
+  Type.Object({ id: Int64(), expenseApplicationId: Int64(), ...approvables.remarkFields }),
 )
 
 export type ExpenseRemark = Static<typeof ExpenseRemark>
 
 export const ExpenseRemarkPreview = previewOf(ExpenseRemark)
 
-export const RemarkParams = remarkParamsOf('the application')
+export const RemarkParams = approvables.remarkParamsOf('the application')
 
 export const RemarkCommand = Type.Object({ Remark: Text(4_000, { freeText: true, multiLine: true }) })
 

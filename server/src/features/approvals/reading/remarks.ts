@@ -4,7 +4,6 @@ import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type ApprovableKind, approvableIsVisible, type RemarkRow, remarkOf, remarksOn } from '../approvable/index.ts'
-import { missing } from './held.ts'
 
 /** `about`: the id of the record, as its remarks name it: `{ changeRequestId: 42 }`. */
 type Commented<About> = Readonly<{ kind: ApprovableKind; id: number; about: About }>
@@ -45,6 +44,6 @@ async function findApprovable(db: Db, caller: Caller, { kind, id }: Omit<Comment
     where employer_group_id = ${caller.employerGroupId} and id = ${id} and ${approvableIsVisible(caller, kind.table)}
     `.execute(db)
   const [row] = rows
-  if (!row) throw missing(kind)()
+  if (!row) throw notFound(`The ${kind.name}`)()
   return row.approvableId
 }
