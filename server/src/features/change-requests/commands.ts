@@ -6,25 +6,29 @@ import { changedFieldsOf } from '../../platform/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
+  type ApproveCommand,
   aboutOf,
   auditedContentOf,
   type ChangeRequestContent,
   type CreateChangeRequestCommand,
   columnsOf,
   contentFrom,
-  type Draft,
+  type ExplainedCommand,
   findSubject,
   findSuperseded,
-  getSubject,
   type ProposedRequest,
-  proposedRequestOf,
+  proposeAgain,
+  proposeFromRescission,
+  proposeFromSection,
   proposesTheSame,
+  type ReassignCommand,
+  type RemarkCommand,
+  type RescindCommand,
   readContent,
   reasonAgainstRaising,
   rejectInOrder,
   type Subject,
   sectionsOf,
-  settingOf,
   storedCommandOf,
   type UpdateChangeRequestCommand,
   usualDay,
@@ -33,10 +37,10 @@ import {
   violationsOfShape,
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
-import { changeRequests } from './lifecycle.ts'
-import { clearChanges, proposeSection, readBackground, situationOf, storeChanges } from './proposals/index.ts'
-import { getOwnColumns, type OwnColumns, withoutFailure } from './record/index.ts'
-import { proposeRescission, type Rescinds } from './rescission/index.ts'
+import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
+import { clearChanges, storeChanges } from './proposals/index.ts'
+import { withoutFailure } from './record/index.ts'
+import type { Rescinds } from './rescission/index.ts'
 
 /**
  * Raises a request, as a draft or submitted at once.
@@ -111,10 +115,10 @@ export async function updateChangeRequest(
   id: number,
   command: UpdateChangeRequestCommand,
 ): Promise<Outcome> {
-  const { held, own } = await holdRequest(ctx, id, 'update')
+  const request = await holdRequest(ctx, id, 'update')
+  const { held, own, subject } = request
   const { row, approvable } = held
   const content = contentFrom(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
-  const subject = await getSubject(ctx, row.employeeId)
   const proposed = await proposeAgain(ctx, { content, subject, own })
   const isSame =
     row.status === 'Pending' && proposesTheSame(own, { proposed, content, former: await readContent(ctx, approvable) })
@@ -122,38 +126,36 @@ export async function updateChangeRequest(
     ...violationsOfSectionsOf(own, sectionsOf(command)),
     ...(row.status === 'Draft' ? violationsOfShape(content, usualDay(subject)) : isSame ? [] : proposed.violations),
   ])
+  const { ExternalReference: reference } = content
   const accountId = row.requestedByAccountId
-  await lifecycle.refuseTakenReference(ctx, changeRequests, {
-    reference: content.ExternalReference,
-    accountId,
-    exceptId: id,
-  })
+  await lifecycle.refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
+  const edit = { content, proposed, remarks: command.Remarks }
+  return isSame ? annotateRequest(ctx, request, edit) : reviseRequest(ctx, request, edit)
+}
+
+type Edit = Readonly<{ content: ChangeRequestContent; proposed: ProposedRequest; remarks: string | undefined }>
+
+async function annotateRequest(ctx: CallerContext, { held, own }: HeldRequest, edit: Edit): Promise<Outcome> {
+  const { description, externalReference } = columnsOf(edit.proposed, edit.content)
+  const columns = { description, externalReference }
+  const changedFields = changedFieldsOf({ ...held.row, ...own }, columns)
+  await lifecycle.annotate(ctx, changeRequests, { held, remarks: edit.remarks, columns, changedFields })
+  return {}
+}
+
+async function reviseRequest(ctx: CallerContext, { held, own, subject, stored }: HeldRequest, edit: Edit) {
+  const { content, proposed, remarks } = edit
+  const { row } = held
+  const { changes, routing } = proposed
   const columns = columnsOf(proposed, content)
-  const edit = { held, remarks: command.Remarks }
-  if (isSame) {
-    const { description, externalReference } = columns
-    const changedFields = changedFieldsOf({ ...row, ...own }, { description, externalReference })
-    await lifecycle.annotate(ctx, changeRequests, {
-      ...edit,
-      columns: { description, externalReference },
-      changedFields,
-    })
-    return {}
-  }
-  const { changes } = proposed
   const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
   const effects = await lifecycle.revise(ctx, changeRequests, {
-    ...edit,
     ...storedCommandOf(content, proposed.kind),
-    ...{ routing: proposed.routing, changedFields, columns: { ...columns, ...withoutFailure } },
-    record: { id, code: row.code, ...aboutOf(proposed, subject) },
+    ...{ held, remarks, routing, changedFields, columns: { ...columns, ...withoutFailure } },
+    record: { id: row.id, code: row.code, ...aboutOf(proposed, subject) },
     async storeParts() {
-      await clearChanges(ctx, id)
-      await storeChanges(ctx, {
-        request: { id, ...own, employeeId: row.employeeId },
-        isOpen: row.status !== 'Draft',
-        changes,
-      })
+      await clearChanges(ctx, row.id)
+      await storeChanges(ctx, { request: stored, isOpen: row.status !== 'Draft', changes })
     },
   })
   return { effects }
@@ -161,10 +163,9 @@ export async function updateChangeRequest(
 
 /** Submits a draft or a returned request, and validates its whole content again. @throws notFound, forbidden, stale */
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
-  const { held, own } = await holdRequest(ctx, id, 'submit')
+  const { held, own, subject, stored } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
   const content = await readContent(ctx, approvable)
-  const subject = await getSubject(ctx, row.employeeId)
   const proposed = await proposeAgain(ctx, { content, subject, own })
   const superseded = await findSuperseded(ctx, subject, own.supersedesChangeRequestId, true)
   const sections = violationsOfSectionsOf(own, { [content.ChangeType]: content.section })
@@ -179,17 +180,10 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
     ...storedCommandOf(content, proposed.kind),
     ...{ routing: proposed.routing, columns: proposed.columns, after: auditedContentOf(proposed) },
     record: { id, code: row.code, ...aboutOf(proposed, subject) },
-    storeParts: () =>
-      storeChanges(ctx, {
-        request: { id, ...own, employeeId: row.employeeId },
-        isOpen: true,
-        changes: proposed.changes,
-      }),
+    storeParts: () => storeChanges(ctx, { request: stored, isOpen: true, changes: proposed.changes }),
   })
   return { effects: [...cancelled, ...effects] }
 }
-
-type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescind?: readonly number[] }>
 
 /**
  * Requests that an applied request be rescinded: a request of the same kind with the former values. The original
@@ -201,15 +195,13 @@ type Rescinding = Readonly<{ Remarks: string; EffectiveDate?: string; AlsoRescin
 export async function rescindChangeRequest(
   ctx: CallerContext,
   id: number,
-  { Remarks, EffectiveDate, AlsoRescind = [] }: Rescinding,
+  { Remarks, EffectiveDate, AlsoRescind = [] }: RescindCommand,
 ): Promise<Outcome> {
   const rescinds = { id, also: [...new Set(AlsoRescind)] }
   await lockRescinded(ctx, [id, ...rescinds.also])
-  const { held, own } = await holdRequest(ctx, id, 'rescind')
+  const { own, subject } = await holdRequest(ctx, id, 'rescind')
   lifecycle.rejectBlankRemarks(Remarks)
-  const { employeeId } = held.row
-  const subject = await getSubject(ctx, employeeId)
-  const content = { ChangeType: own.changeType, EmployeeId: employeeId, EffectiveDate, section: undefined }
+  const content = { ChangeType: own.changeType, EmployeeId: subject.id, EffectiveDate, section: undefined }
   const proposed = await proposeFromRescission(ctx, { content, subject, rescinds })
   rejectInOrder(proposed.violations)
   return raiseRequest(ctx, { content, subject, proposed, remarks: Remarks, isDraft: false, rescinds })
@@ -221,20 +213,16 @@ export async function retryChangeRequest(ctx: CallerContext, id: number): Promis
   return { effects: await applyApproved(ctx, lifecycle.submittedRecordOf(held)) }
 }
 
-type Approval = Readonly<{ Revision?: number; Remarks?: string }>
-type Explained = Readonly<{ Remarks: string }>
-type Reassignment = Explained & Readonly<{ AuthorityId: number }>
-
-export const approveChangeRequest = (ctx: CallerContext, id: number, command: Approval): Promise<Outcome> =>
+export const approveChangeRequest = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>
   lifecycle.approve(ctx, changeRequests, { id, ...command })
 
-export const declineChangeRequest = (ctx: CallerContext, id: number, command: Explained): Promise<void> =>
+export const declineChangeRequest = (ctx: CallerContext, id: number, command: ExplainedCommand): Promise<void> =>
   lifecycle.decline(ctx, changeRequests, { id, ...command })
 
-export const returnChangeRequest = (ctx: CallerContext, id: number, command: Explained): Promise<void> =>
+export const returnChangeRequest = (ctx: CallerContext, id: number, command: ExplainedCommand): Promise<void> =>
   lifecycle.returnToRequester(ctx, changeRequests, { id, ...command })
 
-export const reassignChangeRequest = (ctx: CallerContext, id: number, command: Reassignment): Promise<void> =>
+export const reassignChangeRequest = (ctx: CallerContext, id: number, command: ReassignCommand): Promise<void> =>
   lifecycle.reassignStep(ctx, changeRequests, { id, ...command })
 
 export const cancelChangeRequest = (ctx: CallerContext, id: number): Promise<Outcome> =>
@@ -243,57 +231,8 @@ export const cancelChangeRequest = (ctx: CallerContext, id: number): Promise<Out
 export const deleteChangeRequest = (ctx: CallerContext, id: number): Promise<void> =>
   lifecycle.deleteDraft(ctx, changeRequests, id)
 
-export const createRemark = (
-  ctx: CallerContext,
-  id: number,
-  { Remark }: Readonly<{ Remark: string }>,
-): Promise<number> => lifecycle.addComment(ctx, changeRequests, { id, Remark })
-
-/** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
-async function holdRequest(
-  ctx: CallerContext,
-  id: number,
-  action: 'update' | 'submit' | 'rescind' | 'retry',
-): Promise<Readonly<{ held: lifecycle.Held; own: OwnColumns }>> {
-  const held = await lifecycle.hold(ctx, changeRequests, id)
-  lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
-  return { held, own: await getOwnColumns(ctx.tx, ctx.caller, id) }
-}
-
-type RepeatedDrafting = Readonly<{ content: ChangeRequestContent; subject: Subject; own: OwnColumns }>
-
-/** Proposes a stored request again: from its section, or from the requests that it rescinds. */
-function proposeAgain(ctx: CallerContext, { content, subject, own }: RepeatedDrafting): Promise<ProposedRequest> {
-  const { rescindsChangeRequestId: id, rescindsAlso: also } = own
-  return id === null
-    ? proposeFromSection(ctx, { content, subject })
-    : proposeFromRescission(ctx, { content, subject, rescinds: { id, also } })
-}
-
-type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
-
-async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
-}
-
-async function proposeFromRescission(
-  ctx: CallerContext,
-  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds }>,
-): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft))
-}
-
-async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
-  const background = await readBackground(ctx.reading, subject.id)
-  const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
-  return {
-    ...{ content, subject, background },
-    kind: kindNamed(content.ChangeType),
-    situation: situationOf(ctx, background, setting),
-  }
-}
+export const createRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<number> =>
+  lifecycle.addComment(ctx, changeRequests, { id, ...command })
 
 const noSuchEmployee: Violation = {
   field: 'EmployeeId',

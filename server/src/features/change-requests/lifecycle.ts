@@ -2,12 +2,15 @@ import type { CallerContext, CommandContext, Effect } from '../../platform/comma
 import { record } from '../../platform/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
+import { getSubject, type Subject } from './drafting/index.ts'
 import {
   type ChangeRequestColumns,
   changeRequestKind,
   deleteChangeRequestRow,
   effectOn,
+  getOwnColumns,
   insertChangeRequest,
+  type OwnColumns,
   recordPlan,
   writeChangeRequest,
 } from './record/index.ts'
@@ -38,4 +41,25 @@ async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held
   await lifecycle.addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   if (row.status === 'Approved') await recordPlan(ctx, row, 'change-unscheduled')
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
+}
+
+/** A locked request with its employee. `stored`: the request that its changes belong to. */
+export type HeldRequest = Readonly<{
+  held: lifecycle.Held
+  own: OwnColumns
+  subject: Subject
+  stored: OwnColumns & Readonly<{ id: number; employeeId: number }>
+}>
+
+/** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
+export async function holdRequest(
+  ctx: CallerContext,
+  id: number,
+  action: 'update' | 'submit' | 'rescind' | 'retry',
+): Promise<HeldRequest> {
+  const held = await lifecycle.hold(ctx, changeRequests, id)
+  lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
+  const { employeeId } = held.row
+  const own = await getOwnColumns(ctx.tx, ctx.caller, id)
+  return { held, own, subject: await getSubject(ctx, employeeId), stored: { id, ...own, employeeId } }
 }

@@ -5,9 +5,8 @@ import type { Routing } from '../../approvals/index.ts'
 import type { Kind, StoredChange } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
-import type { Subject } from './queries.ts'
 import { reasonName } from './reasons.ts'
-import { heldPositions, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
+import { heldPositions, type Subject, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
 import type { ChangeRequestContent } from './stored-command.ts'
 
 /** A command's content with the state of the employee on the effective date. */

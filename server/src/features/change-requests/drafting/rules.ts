@@ -55,12 +55,22 @@ export function violationsOfSections(changeType: string, sections: Readonly<Reco
 
 type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
-type RaiserStanding = Readonly<{
+/** The employee that a request is about, and the caller's standing towards them. */
+export type Subject = Readonly<{
+  id: number
+  personId: number
+  employerId: number
+  startDate: CalendarDate
+  /** The current day of their employer. */
+  today: CalendarDate
   isOneself: boolean
+  /** Whether the caller holds, today, a position above one of theirs. */
   isManager: boolean
   isHumanResources: boolean
   isPayroll: boolean
 }>
+
+type RaiserStanding = Pick<Subject, 'isOneself' | 'isManager' | 'isHumanResources' | 'isPayroll'>
 
 /**
  * Whether a caller with this standing may raise a kind that these may raise. For their own record only kinds that list

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { reject } from '../../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, Int64, named, OneOf, Text } from '../../../http/schemas.ts'
@@ -103,12 +103,18 @@ export const ApproveCommand = Type.Object({
   Remarks: Type.Optional(Text(4_000, remarks)),
 })
 
+export type ApproveCommand = Static<typeof ApproveCommand>
+
 export const ExplainedCommand = Type.Object({ Remarks: Text(4_000, { ...remarks, description: 'The reason.' }) })
+
+export type ExplainedCommand = Static<typeof ExplainedCommand>
 
 export const ReassignCommand = Type.Object({
   AuthorityId: Int64({ description: 'An authority who holds the role of the waiting step for this employee.' }),
   Remarks: Text(4_000, remarks),
 })
+
+export type ReassignCommand = Static<typeof ReassignCommand>
 
 export const RescindCommand = Type.Object({
   Remarks: Text(4_000, { ...remarks, description: 'The reason. Becomes the first remark of the rescinding request.' }),
@@ -123,7 +129,11 @@ export const RescindCommand = Type.Object({
   ),
 })
 
+export type RescindCommand = Static<typeof RescindCommand>
+
 export const RemarkCommand = Type.Object({ Remark: Text(4_000, remarks) })
+
+export type RemarkCommand = Static<typeof RemarkCommand>
 
 export const ChangeReason = named('ChangeReason', Type.Object({ id: Int64(), name: Type.String() }))
 
