@@ -26,7 +26,7 @@ export const approvableIsVisibleToDecider = (caller: Caller, table: ApprovedTabl
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
       and approvable.revision = step.revision
     where ${isOf('step.approvable_id', table)} and step.status in ('Approved', 'Declined', 'Returned')
-      and ${isAsked(caller)}))`
+      and ${isCandidate(caller)}))`
 
 /**
  * Narrows a list for callers with a narrow access scope, by indexes: testing the visibility of each row would be slow.
@@ -88,10 +88,10 @@ const isOf = (column: `${string}.${string}`, table: ApprovedTable) => sql`
 const stepsWithCandidates = sql`approval_step step join approval_candidate candidate
   on candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id`
 
-const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isAsked(caller)}`
+const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isCandidate(caller)}`
 
 /** In their own name, or by a delegate who acts for them: `isApproverOf` in SQL. */
-const isAsked = ({ authorityId }: Caller) =>
+const isCandidate = ({ authorityId }: Caller) =>
   sql`${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
 
 const wasSubmitted = (table: ApprovedTable) =>

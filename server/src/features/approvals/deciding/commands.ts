@@ -43,8 +43,8 @@ export async function decide(
   { decision, remarks, amountApproved }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  const asked = at && (await callerAsApprover(ctx, at))
-  if (!at || !asked) throw notYourDecision('It does not wait for your decision.')
+  const approver = at && (await callerAsApprover(ctx, at))
+  if (!at || !approver) throw notYourDecision('It does not wait for your decision.')
   const { row: waiting, parties, approvals } = at
   if (parties.has(ctx.caller.personId)) throw notYourDecision('You requested it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
@@ -52,11 +52,11 @@ export async function decide(
     throw notYourDecision('You have approved it already. Another person must make the next decision.')
   }
   const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
-  const as = asked.as.find(one => !castVotes.has(voteOf(one)))
+  const as = approver.as.find(one => !castVotes.has(voteOf(one)))
   if (!as) throw notYourDecision(voteAlreadyCast)
   await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
   const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
-  const wanted = approvalsWanted(waiting, asked.votes)
+  const wanted = approvalsWanted(waiting, approver.votes)
   const missing = decision === 'Approved' ? Math.max(0, wanted - castVotes.size - 1) : 0
   await addRemark(ctx, approvable, {
     type: remarkTypes[decision],

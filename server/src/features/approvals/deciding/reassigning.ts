@@ -31,9 +31,9 @@ export async function isRepeatedReassignment(
   const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) return false
   const { id: stepId, reassignedToAuthorityId, candidates } = at.row
-  const isAsked =
+  const isAssigned =
     reassignedToAuthorityId === authorityId || candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
-  if (!isAsked) return false
+  if (!isAssigned) return false
   const last = await ctx.tx
     .selectFrom('remark')
     .select(['authorPersonId', 'remark'])

@@ -118,16 +118,12 @@ type DecidableStep = Readonly<{
 
 export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
 
-type ActionContext<Status extends string> = Readonly<{
-  table: Transitions<Status>
-  writeScope: ApiScope
-  caller: Caller
-}>
+type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
 
 /** The actions of the status, each with the caller's permission or the reason against it. */
 export function availableActionsOf<Status extends string>(
   state: ApprovableState<Status>,
-  { table, writeScope, caller }: ActionContext<Status>,
+  { table, writeScope, caller }: Rules<Status>,
 ): AvailableAction[] {
   return offeredActions(state.status, table).map(action => {
     const reason = reasonAgainst(action, state, caller) ?? lackOf(scopeFor(action, writeScope), caller)

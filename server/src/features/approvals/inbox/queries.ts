@@ -25,9 +25,9 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
   const toWire = async (rows: readonly Row[]) => {
     const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
     const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
-    const isStillAsked = ({ isStale, approvableId }: Row) =>
+    const mayStillDecide = ({ isStale, approvableId }: Row) =>
       !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true
-    return rows.filter(isStillAsked).map(itemOf(caller, now))
+    return rows.filter(mayStillDecide).map(itemOf(caller, now))
   }
   return batchedCollectionOf(steps, toWire, orderOf(caller, Order))
 }
@@ -95,10 +95,10 @@ function latestDecisionFirst(caller: Caller): Order<Row> {
 }
 
 /** Whether the vote of the `candidate` of the surrounding query is open: no other person has cast it. */
-const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
-  where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
-    and not heard.is_voided and heard.decided_by_person_id <> ${personId}
-    and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
+const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision vote
+  where vote.employer_group_id = step.employer_group_id and vote.approval_step_id = step.id
+    and not vote.is_voided and vote.decided_by_person_id <> ${personId}
+    and coalesce(vote.on_behalf_of_authority_id, vote.authority_id)
       = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
 
 /** The authority on whose behalf the caller may decide, if not in their own name. */
@@ -135,9 +135,9 @@ const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.
   and resource.is_visible)`
 
 const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
-  step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
-    on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
-    where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
+  step.id = any(array(select waiting.id from approval_candidate own join approval_step waiting
+    on waiting.employer_group_id = own.employer_group_id and waiting.id = own.approval_step_id
+    where own.employer_group_id = ${caller.employerGroupId} and own.authority_id = ${caller.authorityId ?? null}::bigint
       and waiting.status = 'Waiting'))
   and resource.status = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id

@@ -28,7 +28,7 @@ export async function approve(
   }
   refuse(ctx, held, { kind, action: 'approve' })
   const isSeen = Revision !== undefined || ctx.seenVersions !== undefined
-  reject([...(isSeen ? [] : [unseen]), ...(grant?.violations ?? [])])
+  reject([...(isSeen ? [] : [revisionIsMissing]), ...(grant?.violations ?? [])])
   if (!isOfThisRevision) throw stale()
   refuseStale(ctx, held.row.version)
   const remarks = hasText(Remarks) ? Remarks : undefined
@@ -40,7 +40,7 @@ export async function approve(
   return {}
 }
 
-const unseen = {
+const revisionIsMissing = {
   field: 'Revision',
   message: 'Send the Revision that you have seen, or its entity tag as If-Match.',
 }

@@ -68,13 +68,13 @@ export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[
     subjects: new Map(places.subjects.map(subject => [subject.personId, subject])),
     candidates: new Map(),
   }
-  const asked = {
+  const sought = {
     named: [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
       distinct(ofRole.flatMap(lookup => authorityIdsOf(organisation, lookup))).map(id => ({ role, id })),
     ),
     holdersOf: [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))],
   }
-  return { ...organisation, candidates: await readCandidates(db, { employerGroupId, day }, asked) }
+  return { ...organisation, candidates: await readCandidates(db, { employerGroupId, day }, sought) }
 }
 
 const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(id => id != null))]
@@ -131,8 +131,8 @@ export function lookupInputOf(
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const fallbacks = fallbacksOf(organisation, lookup)
-  const isAsking = authorityId !== undefined || asksHolders(lookup)
-  const asked = authorityId === undefined ? [...candidates.values()] : [holderOf(authorityId)]
+  const isByRole = authorityId !== undefined || asksHolders(lookup)
+  const sought = authorityId === undefined ? [...candidates.values()] : [holderOf(authorityId)]
   return {
     excludedPersonIds,
     costCentreIds: comparedCostCentres(organisation, lookup),
@@ -145,7 +145,7 @@ export function lookupInputOf(
         holders: authorityIds.map(holderOf),
       }),
     ),
-    roleHolders: isAsking ? asked.flatMap(({ authority }) => authority ?? []) : undefined,
+    roleHolders: isByRole ? sought.flatMap(({ authority }) => authority ?? []) : undefined,
     chartFallback: holderOf(fallbacks.chart).authority,
     groupFallback: holderOf(fallbacks.group).authority,
   }

@@ -127,8 +127,8 @@ type CandidateRow = Readonly<{
 }>
 
 /** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, asked: CandidateQuery): Promise<Candidates> {
-  const rows = await readCandidateRows(db, within, asked)
+export async function readCandidates(db: Db, within: Within, query: CandidateQuery): Promise<Candidates> {
+  const rows = await readCandidateRows(db, within, query)
   const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
   const byRole = [...Map.groupBy(rows, ({ role }) => role)]
   return new Map(
@@ -164,19 +164,19 @@ async function readCandidateRows(
   const { rows } = await sql<CandidateRow>`
     with named (role, id) as (
       select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
-        as asked (role, id)
+        as required (role, id)
       union
       select role, unnest(array(select authority_id from role_grant
-        where employer_group_id = ${employerGroupId} and role_grant.role = asked.role))
-      from unnest(${[...holdersOf]}::text[]) as asked (role)
+        where employer_group_id = ${employerGroupId} and role_grant.role = required.role))
+      from unnest(${[...holdersOf]}::text[]) as required (role)
     ),
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
       join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
       where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
     ),
-    asked (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
-    select asked.role, authority.id, authority.person_id, person.given_name, person.family_name,
+    required (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
+    select required.role, authority.id, authority.person_id, person.given_name, person.family_name,
       case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
           and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
           and employee.closed_on is distinct from employee.termination_date
@@ -188,13 +188,13 @@ async function readCandidateRows(
           'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
             where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
         from role_grant where role_grant.employer_group_id = authority.employer_group_id
-          and role_grant.authority_id = authority.id and role_grant.role = asked.role
+          and role_grant.authority_id = authority.id and role_grant.role = required.role
           and ${isInForce('role_grant', day)}), '[]') as grants,
-      array(select delegate_authority_id from offered where offered.role = asked.role
+      array(select delegate_authority_id from offered where offered.role = required.role
         and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
-    from authority join asked on asked.id = authority.id
+    from authority join required on required.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from asked))
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from required))
     order by authority.id`.execute(db)
   return rows
 }

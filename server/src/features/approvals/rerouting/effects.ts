@@ -15,8 +15,8 @@ export async function readApprovers(ctx: CommandContext | CallerContext, about: 
   if (!ctx.isDryRun || about.length === 0) return new Map()
   const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
   const steps = await listStoredSteps(ctx, ids)
-  const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
-  return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
+  const approvers = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
+  return new Map(approvers.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
 }
 
 /** The maximum number of steps that a dry run lists; it counts the others. */
@@ -37,13 +37,13 @@ export async function effectsOfRerouting(
   const seen = moved.filter(({ approvable: { id } }) => approversBefore.has(id) || approversAfter.has(id))
   const effects = seen.map(({ approvable, resource, row, resolution, sentence }): Effect => {
     const [before, after] = [approversBefore.get(approvable.id), approversAfter.get(approvable.id)]
-    const asked = { ...(before && { before }), ...(after && { after }) }
+    const approvers = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
     return {
       type: 'Rerouted',
-      message: `${resource.code}: ${after ? sentence : noLongerVisible} ${approversInWords(asked)}`,
+      message: `${resource.code}: ${after ? sentence : noLongerVisible} ${approversInWords(approvers)}`,
       resource: { type: approvable.kind, id: resource.id },
-      rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...asked },
+      rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...approvers },
     }
   })
   return { effects, unseen: moved.length - seen.length }
@@ -77,9 +77,9 @@ function approversInWords({ before, after }: ApproverNames): string {
 
 const mostNames = 5
 
-function namesOf(asked: readonly Asked[]): string {
-  if (asked.length === 0) return 'no authority'
-  const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
+function namesOf(approvers: readonly Asked[]): string {
+  if (approvers.length === 0) return 'no authority'
+  const names = approvers.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames
   return `${shown.slice(0, mostNames).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -68,8 +68,8 @@ async function markEscalated(ctx: CommandContext, stepId: number): Promise<boole
 async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
   const { approvable, row } = at
   const chainContext = chainContextOf(at)
-  const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...asked])
+  const presentPersonIds = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...presentPersonIds])
   const step = { approvable, requirement: row }
   const { approvers } = await resolveStep(ctx.reading, step, { ...chainContext, excludedPersonIds, abovePositionId })
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)

@@ -23,7 +23,7 @@ export type StepInChain = Readonly<{
 export function chainContextOf({ approvable, row, chain, parties, approvals }: StepInChain): ChainContext {
   const earlier = approvals.filter(({ stepId }) => approvable.isTwoPerson && stepId !== row.id)
   const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
-  const before = row.approver === 'NextLine' && previous ? askedAt(previous, approvals) : []
+  const before = row.approver === 'NextLine' && previous ? personsOfStep(previous, approvals) : []
   return {
     previousPositionId: previous ? previous.positionId : approvable.routing.positionId,
     excludedPersonIds: new Set([...parties, ...earlier.map(({ personId }) => personId), ...before]),
@@ -37,7 +37,7 @@ export const approvalsOf = ({ row, approvals }: Pick<StepInChain, 'row' | 'appro
 export const isOfLine = ({ approver }: Pick<StepRow, 'approver'>): boolean =>
   approver === 'Line' || approver === 'NextLine'
 
-function askedAt(step: StepRow, approvals: Approvals): number[] {
+function personsOfStep(step: StepRow, approvals: Approvals): number[] {
   const approved = approvals.filter(({ stepId }) => stepId === step.id).map(({ personId }) => personId)
   if (approved.length > 0) return approved
   return step.candidates.filter(({ isAdded }) => !isAdded).map(({ personId }) => personId)

@@ -51,12 +51,12 @@ type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }
  */
 function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): Template[] {
   const whole = (template: StepTemplate) => ({ ...template, receivingCostCentreId: null })
-  const asked = steps.flatMap((template): Template[] => {
+  const needed = steps.flatMap((template): Template[] => {
     if (template.approver === 'ReceivingLine' && routing.receivingPositionId === undefined) return []
     if (template.approver !== 'ReceivingCostCentre') return [whole(template)]
     return (routing.receivingCostCentreIds ?? []).map(id => ({ ...template, receivingCostCentreId: id }))
   })
-  return asked.length > 0 ? asked : steps.map(whole)
+  return needed.length > 0 ? needed : steps.map(whole)
 }
 
 type Unresolved = Omit<PlannedStep, 'resolution'>

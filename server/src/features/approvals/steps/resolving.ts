@@ -25,13 +25,13 @@ export type Resolved = StepInChain & Found
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
   for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx.today, approvable.employerId))) {
-    const asked = ofDay.map(step => ({ ...step, requirement: step.row, chainContext: chainContextOf(step) }))
+    const unresolved = ofDay.map(step => ({ ...step, requirement: step.row, chainContext: chainContextOf(step) }))
     const organisation = await readOrganisation(
       ctx.tx,
-      asked.flatMap(step => lookupsOf(ctx, step)),
+      unresolved.flatMap(step => lookupsOf(ctx, step)),
     )
     for (const [place, step] of ofDay.entries()) {
-      const at = asked[place]
+      const at = unresolved[place]
       if (!at) continue
       resolved.push({ ...step, ...resolve(ctx, organisation, at) })
     }

@@ -148,7 +148,7 @@ export async function storeResolutions(
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
         "ineligibleIds" bigint[], "isInOtherLine" boolean)
     ),
-    asked as (
+    decider as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
       from routed, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
     ),
@@ -167,11 +167,11 @@ export async function storeResolutions(
       delete from approval_candidate candidate using routed
       where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
         and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
-          else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
-            and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
+          else not exists (select from decider where decider.step_id = "stepId" and decider.id = candidate.authority_id
+            and decider.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
     )
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
-    select ${employerGroupId}, step_id, id, on_behalf_of_id from asked
+    select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
     on conflict do nothing`.execute(tx)
 }
 

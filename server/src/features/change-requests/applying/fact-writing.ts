@@ -44,23 +44,12 @@ function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
 }
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
-  const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
+  const { id: changeRequestId, effectiveDate: from } = due
   const days = { day: from, today: todayFor(ctx.today, history.employerId) }
   const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
   const takesBack = rescindedBy(due)
-  const own: StoredFact | undefined =
-    takesBack.length > 0 || !change
-      ? undefined
-      : {
-          id: Number.MAX_SAFE_INTEGER,
-          field,
-          value: change.factValue ?? null,
-          ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
-          validFrom: from,
-          until,
-          changeRequestId,
-        }
+  const own = change && takesBack.length === 0 ? await factOf(ctx, { due, history }, { field, change }) : undefined
   const { superseded, added } = revisionOf(
     {
       facts,
@@ -86,6 +75,23 @@ async function revised(ctx: CommandContext, { due, changes, history }: Writing, 
         changeRequestId,
       })),
     ],
+  }
+}
+
+/** The fact of a change. Its id is higher than that of every stored fact, since it is the latest. */
+async function factOf(
+  ctx: CommandContext,
+  { due, history }: Omit<Writing, 'changes'>,
+  { field, change }: Readonly<{ field: string; change: StoredChange }>,
+): Promise<StoredFact> {
+  return {
+    id: Number.MAX_SAFE_INTEGER,
+    field,
+    value: change.factValue ?? null,
+    ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
+    validFrom: due.effectiveDate,
+    until: due.effectiveToDate,
+    changeRequestId: due.id,
   }
 }
 

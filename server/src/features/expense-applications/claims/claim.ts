@@ -6,8 +6,7 @@ import type { Routing } from '../../approvals/index.ts'
 import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'
 
 import { type Employee, hasDuplicate, readSituation } from './queries.ts'
-import { amountOf, violationsOfClaim } from './rules.ts'
-import { warningsOf } from './warnings.ts'
+import { amountOf, violationsOfClaim, warningsOf } from './rules.ts'
 
 /** The stored content of an application. */
 export type Claim = Readonly<{

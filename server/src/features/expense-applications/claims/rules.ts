@@ -1,7 +1,7 @@
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
-import type { ClaimCommand } from '../record/index.ts'
+import type { ClaimCommand, ExpenseWarning } from '../record/index.ts'
 
 /** The input of the rules of a claim, as far as the caller may see it. */
 export type Situation = Readonly<{
@@ -204,4 +204,30 @@ export function violationsOfRepeat(amountApproved: number | undefined, decided: 
   if (!last || decided.some(isSame)) return []
   const message = `You have approved ${last.amount} of it already. A repeat must have the same amount.`
   return [violation('AmountApproved', message)]
+}
+
+/** The number of days after which a claim counts as old. */
+const oldAfter = 90
+
+type Claimed = Readonly<{
+  amountApplied: Money
+  dateIncurred: CalendarDate
+  receiptReference: string | null
+  today: CalendarDate
+  paycode: Readonly<{ maxAmount: Money | null; receiptThreshold: Money }>
+  /** Whether another application of the employee has the same paycode, amount and day. */
+  isDuplicate: boolean
+}>
+
+/** The warnings about a claim, for its approvers. */
+export function warningsOf(claimed: Claimed): ExpenseWarning[] {
+  const { paycode, receiptReference, dateIncurred, today } = claimed
+  const amount = Number(claimed.amountApplied)
+  const found: readonly (readonly [ExpenseWarning, boolean])[] = [
+    ['PossibleDuplicate', claimed.isDuplicate],
+    ['OverLimit', paycode.maxAmount !== null && amount > Number(paycode.maxAmount)],
+    ['ReceiptRequired', receiptReference === null && amount >= Number(paycode.receiptThreshold)],
+    ['OldClaim', dateIncurred < addDays(today, -oldAfter)],
+  ]
+  return found.flatMap(([warning, holds]) => (holds ? [warning] : []))
 }
