@@ -11,5 +11,5 @@ export {
 } from '../approvable/index.ts'
 export { AvailableAction, availableActionsOf, isApproverOf } from '../deciding/index.ts'
 export { Approval, approvalOf, type Step } from '../steps/index.ts'
-export { readWithSteps } from './records.ts'
+export { readWithSteps, relatedColumns } from './records.ts'
 export { getRemarkOn as getRemark, listRemarksOn as listRemarks } from './remarks.ts'

@@ -24,3 +24,25 @@ export async function readWithSteps<
     return more ? [{ row: { ...row, ...more }, steps: steps.get(row.approvableId) ?? [] }] : []
   })
 }
+
+/** The columns that all kinds show of the `approvable`, `employee`, `person` and `position` of the surrounding query. */
+export const relatedColumns = [
+  'approvable.revision',
+  'approvable.isTwoPerson',
+  'approvable.requestedByPersonId',
+  'approvable.subjectPersonId',
+  'employee.id as employeeId',
+  'employee.code as employeeCode',
+  'employee.status as employeeStatus',
+  'employee.email',
+  'employee.startDate',
+  'employee.terminationDate',
+  'employee.employerId',
+  'person.givenName',
+  'person.familyName',
+  'position.id as positionId',
+  'position.code as positionCode',
+  'position.name as positionName',
+  'position.status as positionStatus',
+  'position.reportingPositionId',
+] as const

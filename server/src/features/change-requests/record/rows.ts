@@ -39,15 +39,10 @@ export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChang
  */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
-    .select(['changeRequest.id', 'approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select('changeRequest.id')
+    .select(approvables.relatedColumns)
     .select(['requester.familyName as requesterFamilyName', 'requester.givenName as requesterGivenName'])
     .select(emailOfRequester().as('requesterEmail'))
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(countOfRemarks().as('remarkCount'))
     .select(rescinded.as('rescinds'))
     .select(approvables.standingOf(caller))

@@ -33,14 +33,8 @@ export type ExpenseApplicationRow = Awaited<
 /** The related records of visible applications, and the caller's standing towards them. */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
-    .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
-    .select(['approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select('expenseApplication.id')
+    .select(approvables.relatedColumns)
     .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
     .select(approvables.standingOf(caller))
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
