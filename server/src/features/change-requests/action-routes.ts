@@ -36,7 +36,7 @@ type WithBody<Body extends TSchema> = Readonly<{
 export function actionRoutes(api: Api): void {
   action(api, {
     name: 'submit',
-    summary: 'Submit a draft or a returned request',
+    summary: 'Send a draft, or what was returned, on its way',
     work: submitChangeRequest,
   })
   actionWith(api, {
@@ -47,13 +47,13 @@ export function actionRoutes(api: Api): void {
   })
   actionWith(api, {
     name: 'decline',
-    summary: 'Decline a request permanently',
+    summary: 'Decline it for good',
     body: ExplainedCommand,
     work: declineChangeRequest,
   })
   actionWith(api, {
     name: 'return',
-    summary: 'Return a request to the requester',
+    summary: 'Give it back to the requester',
     body: ExplainedCommand,
     work: returnChangeRequest,
   })
@@ -63,10 +63,10 @@ export function actionRoutes(api: Api): void {
     body: ReassignCommand,
     work: reassignChangeRequest,
   })
-  action(api, { name: 'retry', summary: 'Try again to apply a failed request', work: retryChangeRequest })
+  action(api, { name: 'retry', summary: 'Try once more to apply what failed', work: retryChangeRequest })
   action(api, {
     name: 'cancel',
-    summary: 'Cancel a request; 204 also when it was cancelled before',
+    summary: 'Cancel it; what is cancelled stays so',
     work: cancelChangeRequest,
   })
   rescindRoute(api)
@@ -117,7 +117,7 @@ function rescindRoute(api: Api): void {
     {
       config: { access: lifecycle.scopeFor('rescind', 'change-requests.write') },
       schema: {
-        ...schemaOf('rescind', 'Request that an applied request be rescinded'),
+        ...schemaOf('rescind', 'Ask for an applied request to be taken back'),
         body: RescindCommand,
         response: { 200: ref(ChangeRequestPreview), 201: Created },
       },

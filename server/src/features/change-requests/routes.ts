@@ -69,7 +69,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listRemarks',
-        summary: 'List the remarks on a change request, the oldest first',
+        summary: 'What was said about a change request, the oldest first',
         tags,
         params: IdParams,
         querystring: approvables.RemarksQuery,
@@ -85,7 +85,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getRemark',
-        summary: 'One remark on a change request',
+        summary: 'One thing that was said about a change request',
         tags,
         params: RemarkParams,
         querystring: Type.Object({}),
@@ -101,7 +101,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listChangeTypes',
-        summary: 'List the kinds of change, and whether the caller may raise them for an employee',
+        summary: 'Which kinds of change the caller may raise for an employee, and why not the others',
         tags,
         params: IdParams,
         querystring: Type.Object(PageQuery),
@@ -117,7 +117,7 @@ export function changeRequestRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listChangeReasons',
-        summary: 'List the reasons for changes: the values of ReasonId',
+        summary: 'Why changes are asked for: the values of ReasonId',
         tags,
         querystring: Type.Object(PageQuery),
         response: { 200: listOf(ChangeReason) },

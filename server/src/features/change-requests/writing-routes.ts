@@ -16,7 +16,7 @@ export function writingRoutes(api: Api): void {
       config: { access: 'change-requests.write' },
       schema: {
         operationId: 'createChangeRequest',
-        summary: 'Raise a change request for an employee, or create a draft of it',
+        summary: 'Ask for a change of an employee, or make a draft of it',
         tags,
         querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
         body: CreateChangeRequestCommand,
@@ -36,7 +36,7 @@ export function writingRoutes(api: Api): void {
       config: { access: 'change-requests.write' },
       schema: {
         operationId: 'updateChangeRequest',
-        summary: 'Replace a change request whole; a waiting one is decided again',
+        summary: 'Replace a change request whole; what waits is decided anew',
         tags,
         params: IdParams,
         querystring: Type.Object({ ...DryRunQuery, ...ExpandQuery }),
@@ -77,7 +77,7 @@ export function writingRoutes(api: Api): void {
       config: { access: ['change-requests.write', 'change-requests.decide'] },
       schema: {
         operationId: 'createRemark',
-        summary: 'Add a remark on a change request',
+        summary: 'Say something about a change request',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

@@ -45,7 +45,7 @@ export function expenseActionRoutes(api: Api): void {
 function raisingRoutes(api: Api): void {
   api.put(
     pathOf('submit'),
-    { config: accessTo('submit'), schema: schemaOf('submit', 'Submit a draft or a returned application') },
+    { config: accessTo('submit'), schema: schemaOf('submit', 'Submit a draft, or again what was returned') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => submitExpenseApplication(ctx, id) })
@@ -54,7 +54,7 @@ function raisingRoutes(api: Api): void {
 
   api.put(
     pathOf('cancel'),
-    { config: accessTo('cancel'), schema: schemaOf('cancel', 'Cancel an application that is not processed yet') },
+    { config: accessTo('cancel'), schema: schemaOf('cancel', 'Take an application back that is not processed yet') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => cancelExpenseApplication(ctx, id) })
@@ -94,7 +94,7 @@ function decidingRoutes(api: Api): void {
     pathOf('decline'),
     {
       config: accessTo('decline'),
-      schema: { ...schemaOf('decline', 'Decline an application permanently'), body: RemarksCommand },
+      schema: { ...schemaOf('decline', 'Decline an application, for good'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request
@@ -107,7 +107,7 @@ function decidingRoutes(api: Api): void {
     pathOf('return'),
     {
       config: accessTo('return'),
-      schema: { ...schemaOf('return', 'Return an application to the requester'), body: RemarksCommand },
+      schema: { ...schemaOf('return', 'Send an application back to be corrected'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request
@@ -121,7 +121,7 @@ function decidingRoutes(api: Api): void {
 function payrollRoutes(api: Api): void {
   api.put(
     pathOf('process'),
-    { config: accessTo('process'), schema: schemaOf('process', 'Record that payroll has paid the approved amount') },
+    { config: accessTo('process'), schema: schemaOf('process', 'Say that payroll has paid what was approved') },
     (request, reply) => {
       const { id } = request.params
       return changed(request, reply, { resource, id, work: ctx => processExpenseApplication(ctx, id) })
@@ -132,7 +132,7 @@ function payrollRoutes(api: Api): void {
     pathOf('reverse'),
     {
       config: accessTo('reverse'),
-      schema: { ...schemaOf('reverse', 'Record that payroll has taken back its payment'), body: RemarksCommand },
+      schema: { ...schemaOf('reverse', 'Say that payroll has taken back what it had paid'), body: RemarksCommand },
     },
     (request, reply) => {
       const { body, params } = request

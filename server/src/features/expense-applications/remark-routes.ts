@@ -34,7 +34,7 @@ export function expenseRemarkRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listExpenseRemarks',
-        summary: 'List the remarks on an expense application, the oldest first',
+        summary: 'What was said about an expense application, the oldest first',
         tags,
         params: IdParams,
         querystring: approvables.RemarksQuery,
@@ -66,7 +66,7 @@ export function expenseRemarkRoutes(api: Api): void {
       config: { access: ['expenses.write', 'change-requests.decide'] },
       schema: {
         operationId: 'createExpenseRemark',
-        summary: 'Add a remark on an expense application',
+        summary: 'Say something about an expense application',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),

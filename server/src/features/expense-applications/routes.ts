@@ -71,7 +71,7 @@ function writingRoutes(api: Api): void {
       config: { access: 'expenses.write' },
       schema: {
         operationId: 'createExpenseApplication',
-        summary: 'Apply for an expense, for oneself or, as an administrator, for another employee',
+        summary: 'Apply for an expense, for oneself or as an administrator for somebody else',
         tags,
         querystring: Type.Object(DryRunQuery),
         body: CreateExpenseApplicationCommand,

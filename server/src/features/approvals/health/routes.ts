@@ -14,7 +14,7 @@ export function healthRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getChartHealth',
-        summary: 'The problems of a chart for approvals',
+        summary: 'What is wrong with a chart, as far as approvals depend on it',
         tags: ['Organisation charts'],
         params: IdParams,
         querystring: Type.Object({}),

@@ -16,7 +16,7 @@ export function inboxRoutes(api: Api, clock: Clock): void {
       schema: {
         operationId: 'listApprovals',
         summary:
-          'List the steps that wait for the decision of the caller, the oldest first by default; or those that they decided',
+          'What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided',
         tags: ['Approvals'],
         querystring: InboxQuery,
         response: { 200: listOf(InboxItem) },

@@ -14,7 +14,7 @@ export function lookupRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getApprover',
-        summary: 'Find the approver of a type for an authority in a position',
+        summary: 'Who approves things of a type for an authority in a position',
         tags: ['Authorities'],
         params: ApproverParams,
         querystring: ApproverQuery,

@@ -30,7 +30,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listApprovalPolicies',
-        summary: 'List the approval policies of the group',
+        summary: 'Who has to approve what: the chains of the group',
         tags,
         querystring: PoliciesQuery,
         response: { 200: listOf(ApprovalPolicy) },
@@ -61,7 +61,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       config: { access: 'admin' },
       schema: {
         operationId: 'createApprovalPolicy',
-        summary: 'Request a new approval policy, which a second administrator confirms',
+        summary: 'Ask for a new approval policy, which a second administrator confirms',
         tags,
         querystring: Type.Object(DryRunQuery),
         body: ApprovalPolicyCommand,
@@ -82,7 +82,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       config: { access: 'admin' },
       schema: {
         operationId: 'updateApprovalPolicy',
-        summary: 'Request the replacement of an approval policy, which a second administrator confirms',
+        summary: 'Ask for another approval policy in place of this one, which a second administrator confirms',
         tags,
         params: IdParams,
         querystring: Type.Object(DryRunQuery),
@@ -106,7 +106,7 @@ export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
       config: { access: 'admin' },
       schema: {
         operationId: 'deleteApprovalPolicy',
-        summary: 'Request the deletion of an approval policy, which a second administrator confirms',
+        summary: 'Ask for an approval policy to be taken away, which a second administrator confirms',
         tags,
         params: IdParams,
         querystring: Type.Object({}),

@@ -28,7 +28,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listExpensePaycodes',
-        summary: 'List the expense paycodes, expired ones included',
+        summary: 'What expenses can be applied for under, expired ones included',
         tags,
         querystring: PaycodesQuery,
         response: { 200: listOf(ExpensePaycode) },
@@ -59,7 +59,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: writers },
       schema: {
         operationId: 'createExpensePaycode',
-        summary: 'Create a paycode',
+        summary: 'Make a paycode',
         tags,
         querystring: Type.Object(DryRunQuery),
         body: ExpensePaycodeCommand,
@@ -97,7 +97,7 @@ export function expensePaycodeRoutes(api: Api): void {
       config: { access: writers },
       schema: {
         operationId: 'deleteExpensePaycode',
-        summary: 'Delete a paycode without applications',
+        summary: 'Delete a paycode that nothing was applied for under',
         tags,
         params: IdParams,
         querystring: Type.Object({}),
