@@ -104,10 +104,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the approval policies of the group */
+        /** Who has to approve what: the chains of the group */
         get: operations["listApprovalPolicies"];
         put?: never;
-        /** Request a new approval policy, which a second administrator confirms */
+        /** Ask for a new approval policy, which a second administrator confirms */
         post: operations["createApprovalPolicy"];
         delete?: never;
         options?: never;
@@ -124,10 +124,10 @@ export interface paths {
         };
         /** One approval policy */
         get: operations["getApprovalPolicy"];
-        /** Request the replacement of an approval policy, which a second administrator confirms */
+        /** Ask for another approval policy in place of this one, which a second administrator confirms */
         put: operations["updateApprovalPolicy"];
         post?: never;
-        /** Request the deletion of an approval policy, which a second administrator confirms */
+        /** Ask for an approval policy to be taken away, which a second administrator confirms */
         delete: operations["deleteApprovalPolicy"];
         options?: never;
         head?: never;
@@ -141,7 +141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the steps that wait for the decision of the caller, the oldest first by default; or those that they decided */
+        /** What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
         get: operations["listApprovals"];
         put?: never;
         post?: never;
@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find the approver of a type for an authority in a position */
+        /** Who approves things of a type for an authority in a position */
         get: operations["getApprover"];
         put?: never;
         post?: never;
@@ -321,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the reasons for changes: the values of ReasonId */
+        /** Why changes are asked for: the values of ReasonId */
         get: operations["listChangeReasons"];
         put?: never;
         post?: never;
@@ -837,7 +837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the kinds of change, and whether the caller may raise them for an employee */
+        /** Which kinds of change the caller may raise for an employee, and why not the others */
         get: operations["listChangeTypes"];
         put?: never;
         post?: never;
@@ -951,7 +951,7 @@ export interface paths {
         /** A page of the expense applications that the caller may see */
         get: operations["listExpenseApplications"];
         put?: never;
-        /** Apply for an expense, for oneself or, as an administrator, for another employee */
+        /** Apply for an expense, for oneself or as an administrator for somebody else */
         post: operations["createExpenseApplication"];
         delete?: never;
         options?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Cancel an application that is not processed yet */
+        /** Take an application back that is not processed yet */
         put: operations["cancelExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decline an application permanently */
+        /** Decline an application, for good */
         put: operations["declineExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record that payroll has paid the approved amount */
+        /** Say that payroll has paid what was approved */
         put: operations["processExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Return an application to the requester */
+        /** Send an application back to be corrected */
         put: operations["returnExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record that payroll has taken back its payment */
+        /** Say that payroll has taken back what it had paid */
         put: operations["reverseExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Submit a draft or a returned application */
+        /** Submit a draft, or again what was returned */
         put: operations["submitExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1124,10 +1124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the remarks on an expense application, the oldest first */
+        /** What was said about an expense application, the oldest first */
         get: operations["listExpenseRemarks"];
         put?: never;
-        /** Add a remark on an expense application */
+        /** Say something about an expense application */
         post: operations["createExpenseRemark"];
         delete?: never;
         options?: never;
@@ -1159,10 +1159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the expense paycodes, expired ones included */
+        /** What expenses can be applied for under, expired ones included */
         get: operations["listExpensePaycodes"];
         put?: never;
-        /** Create a paycode */
+        /** Make a paycode */
         post: operations["createExpensePaycode"];
         delete?: never;
         options?: never;
@@ -1182,7 +1182,7 @@ export interface paths {
         /** Replace a paycode whole, its rates included */
         put: operations["updateExpensePaycode"];
         post?: never;
-        /** Delete a paycode without applications */
+        /** Delete a paycode that nothing was applied for under */
         delete: operations["deleteExpensePaycode"];
         options?: never;
         head?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The problems of a chart for approvals */
+        /** What is wrong with a chart, as far as approvals depend on it */
         get: operations["getChartHealth"];
         put?: never;
         post?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         /** Change requests that the caller may see */
         get: operations["listChangeRequests"];
         put?: never;
-        /** Raise a change request for an employee, or create a draft of it */
+        /** Ask for a change of an employee, or make a draft of it */
         post: operations["createChangeRequest"];
         delete?: never;
         options?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         };
         /** One change request */
         get: operations["getChangeRequest"];
-        /** Replace a change request whole; a waiting one is decided again */
+        /** Replace a change request whole; what waits is decided anew */
         put: operations["updateChangeRequest"];
         post?: never;
         /** Delete a draft; 204 also when it was deleted before */
@@ -1490,7 +1490,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Cancel a request; 204 also when it was cancelled before */
+        /** Cancel it; what is cancelled stays so */
         put: operations["cancelChangeRequest"];
         post?: never;
         delete?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decline a request permanently */
+        /** Decline it for good */
         put: operations["declineChangeRequest"];
         post?: never;
         delete?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Request that an applied request be rescinded */
+        /** Ask for an applied request to be taken back */
         put: operations["rescindChangeRequest"];
         post?: never;
         delete?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Try again to apply a failed request */
+        /** Try once more to apply what failed */
         put: operations["retryChangeRequest"];
         post?: never;
         delete?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Return a request to the requester */
+        /** Give it back to the requester */
         put: operations["returnChangeRequest"];
         post?: never;
         delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Submit a draft or a returned request */
+        /** Send a draft, or what was returned, on its way */
         put: operations["submitChangeRequest"];
         post?: never;
         delete?: never;
@@ -1608,10 +1608,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the remarks on a change request, the oldest first */
+        /** What was said about a change request, the oldest first */
         get: operations["listRemarks"];
         put?: never;
-        /** Add a remark on a change request */
+        /** Say something about a change request */
         post: operations["createRemark"];
         delete?: never;
         options?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One remark on a change request */
+        /** One thing that was said about a change request */
         get: operations["getRemark"];
         put?: never;
         post?: never;
@@ -7163,7 +7163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the approval policies of the group */
+            /** @description Who has to approve what: the chains of the group */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7322,7 +7322,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request a new approval policy, which a second administrator confirms */
+            /** @description Ask for a new approval policy, which a second administrator confirms */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7644,7 +7644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request the replacement of an approval policy, which a second administrator confirms */
+            /** @description Ask for another approval policy in place of this one, which a second administrator confirms */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7949,7 +7949,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the steps that wait for the decision of the caller, the oldest first by default; or those that they decided */
+            /** @description What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9665,7 +9665,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Find the approver of a type for an authority in a position */
+            /** @description Who approves things of a type for an authority in a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10586,7 +10586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the reasons for changes: the values of ReasonId */
+            /** @description Why changes are asked for: the values of ReasonId */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16308,7 +16308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the kinds of change, and whether the caller may raise them for an employee */
+            /** @description Which kinds of change the caller may raise for an employee, and why not the others */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17831,7 +17831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Apply for an expense, for oneself or, as an administrator, for another employee */
+            /** @description Apply for an expense, for oneself or as an administrator for somebody else */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18648,7 +18648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancel an application that is not processed yet */
+            /** @description Take an application back that is not processed yet */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18802,7 +18802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decline an application permanently */
+            /** @description Decline an application, for good */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18970,7 +18970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Record that payroll has paid the approved amount */
+            /** @description Say that payroll has paid what was approved */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19300,7 +19300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Return an application to the requester */
+            /** @description Send an application back to be corrected */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19474,7 +19474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Record that payroll has taken back its payment */
+            /** @description Say that payroll has taken back what it had paid */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19642,7 +19642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Submit a draft or a returned application */
+            /** @description Submit a draft, or again what was returned */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19792,7 +19792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the remarks on an expense application, the oldest first */
+            /** @description What was said about an expense application, the oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19930,7 +19930,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Add a remark on an expense application */
+            /** @description Say something about an expense application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20216,7 +20216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the expense paycodes, expired ones included */
+            /** @description What expenses can be applied for under, expired ones included */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20382,7 +20382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a paycode */
+            /** @description Make a paycode */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22176,7 +22176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The problems of a chart for approvals */
+            /** @description What is wrong with a chart, as far as approvals depend on it */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25162,7 +25162,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Raise a change request for an employee, or create a draft of it */
+            /** @description Ask for a change of an employee, or make a draft of it */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25687,7 +25687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a change request whole; a waiting one is decided again */
+            /** @description Replace a change request whole; what waits is decided anew */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26167,7 +26167,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancel a request; 204 also when it was cancelled before */
+            /** @description Cancel it; what is cancelled stays so */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26324,7 +26324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decline a request permanently */
+            /** @description Decline it for good */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26690,7 +26690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request that an applied request be rescinded */
+            /** @description Ask for an applied request to be taken back */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26862,7 +26862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Try again to apply a failed request */
+            /** @description Try once more to apply what failed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27019,7 +27019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Return a request to the requester */
+            /** @description Give it back to the requester */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27189,7 +27189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Submit a draft or a returned request */
+            /** @description Send a draft, or what was returned, on its way */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27339,7 +27339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the remarks on a change request, the oldest first */
+            /** @description What was said about a change request, the oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27477,7 +27477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Add a remark on a change request */
+            /** @description Say something about a change request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27644,7 +27644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One remark on a change request */
+            /** @description One thing that was said about a change request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
