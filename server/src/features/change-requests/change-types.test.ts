@@ -48,12 +48,12 @@ test('a key without the scope may raise nothing, with the reason', async () => {
 test('for an employee whom the caller does not see the answer is that of an unknown employee', async () => {
   const stephen = await somebody(muster, '1082')
   const path = (id: number) => `/Employees/${id}/ChangeTypes`
-  const [hidden, nobody] = [
+  const [hidden, unknown] = [
     await stephen.get(path(await employeeId(muster, '1177'))),
     await stephen.get(path(99_999_999)),
   ]
-  expect([hidden.status, hidden.text]).toEqual([404, nobody.text])
-  expect((await muster.olga.get(path(await employeeId(muster, '1177')))).text).toBe(nobody.text)
+  expect([hidden.status, hidden.text]).toEqual([404, unknown.text])
+  expect((await muster.olga.get(path(await employeeId(muster, '1177')))).text).toBe(unknown.text)
 })
 
 test('the list writes nothing', async () => {

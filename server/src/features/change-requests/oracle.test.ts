@@ -21,14 +21,14 @@ const people = ['1012', '1027', '1040', '1042', '1063', '1100', '1225', '1244', 
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  await lookUpEverybody()
+  await authenticateAll()
   things = await thingsOf(muster)
 }, 120_000)
 
 const scopes = ['read', 'change-requests.write', 'change-requests.decide']
 
 /** New keys each time, since authentication caches callers with their day. */
-async function lookUpEverybody(): Promise<void> {
+async function authenticateAll(): Promise<void> {
   priya = await withKey(muster, 'priya', { scopes })
   const humanResources = await somebody(muster, '1142', { sees: 'all' })
   const others = [await withKey(muster, 'liam', { scopes }), await withKey(muster, 'tomas', { scopes }), humanResources]
@@ -181,7 +181,7 @@ const backTo = async (path: string, name: string): Promise<unknown> =>
 async function letDaysPass({ file, told }: Story, days: number): Promise<void> {
   muster.clock.moveTo(`${addDays(today(), days)}T12:00:00+11:00`)
   for (const job of changeRequestJobs) await job.run(muster.context)
-  await lookUpEverybody()
+  await authenticateAll()
   told.push(`It is ${today()}.`)
   for (const sheet of file.sheets) {
     if (sheet.status !== 'Approved' || sheet.from > today()) continue

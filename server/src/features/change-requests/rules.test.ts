@@ -69,14 +69,16 @@ test('a command has exactly the section with the name of its type', () => {
 })
 
 describe('raising', () => {
-  const nobody = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
+  const noStanding = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
 
   test('is for the callers that the kind lists', () => {
-    expect(mayRaise(['employee'], { ...nobody, isOneself: true })).toBe(true)
-    expect(mayRaise(['manager'], { ...nobody, isManager: true })).toBe(true)
-    expect(mayRaise(['manager'], { ...nobody, isHumanResources: true })).toBe(false)
-    expect(mayRaise(['PayrollAdministrator'], { ...nobody, isPayroll: true })).toBe(true)
-    expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], nobody)).toBe(false)
+    expect(mayRaise(['employee'], { ...noStanding, isOneself: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...noStanding, isManager: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...noStanding, isHumanResources: true })).toBe(false)
+    expect(mayRaise(['PayrollAdministrator'], { ...noStanding, isPayroll: true })).toBe(true)
+    expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], noStanding)).toBe(
+      false,
+    )
   })
 
   test('about oneself is limited to kinds that list the employee, whatever other roles the caller has', () => {

@@ -79,8 +79,8 @@ describe('deciding', () => {
   })
 
   test('is never for subject, requester or editor, whatever their roles', () => {
-    const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
-    const open = { steps: [everybody] }
+    const allParties = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
+    const open = { steps: [allParties] }
     expect(reasonAgainst('decline', state(open), caller(subject))).toBe('It is about yourself.')
     expect(reasonAgainst('decline', state(open), caller(requester))).toBe('You requested it yourself.')
     expect(reasonAgainst('decline', state({ ...open, isEditedByCaller: true }), caller(approver))).toBe(

@@ -30,7 +30,7 @@ const held = (...holders: (Candidate | Holder)[]): Pick<Level, 'holders'> => ({
 })
 
 const away = (holder: Candidate, ...delegates: Candidate[]): Holder => ({ authority: holder, delegates })
-const nobodyKnown: Holder = { delegates: [] }
+const withoutAuthority: Holder = { delegates: [] }
 
 /** A look-up for Emma. Her line starts at her manager's position; its positions have the ids 10, 20, 30. */
 const ask = (line: Partial<Level>[], more: Partial<LookupInput> = {}): LookupResult =>
@@ -82,7 +82,7 @@ test('the look-up skips holders who are inactive, lack the role or have no autho
     held(authority(5, { status: 'Inactive' })),
     held(authority(6, { status: 'Pending' })),
     held(authority(7, { grants: [] })),
-    held(nobodyKnown),
+    held(withoutAuthority),
     held(priya),
   ])
   expect(pathOf(answer)).toEqual([
@@ -131,7 +131,7 @@ test('a second holder of a position may approve for the first one', () => {
 })
 
 test('of several holders the one with the lowest id is the approver; the result lists all of them', () => {
-  const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), nobodyKnown)])
+  const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), withoutAuthority)])
   expect(answer.found?.approvers).toEqual([{ id: 6 }, { id: 7 }])
   expect(pathOf(answer)).toEqual(['10 NoRole 5', '10 Selected 6'])
 })
