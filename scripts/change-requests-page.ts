@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type StepTemplate, scopeFor, whoMay } from '../server/src/features/approvals/index.ts'
+import { lifecycle, type StepTemplate } from '../server/src/features/approvals/index.ts'
 import { raisers } from '../server/src/features/change-requests/drafting/rules.ts'
 import { type Kind, kinds } from '../server/src/features/change-requests/kinds/index.ts'
 import {
+  automaticTransitions,
   type ChangeRequestAction,
   changeRequestStatuses,
   openStatuses,
-  ownWays,
-  ways,
+  transitionTargets,
 } from '../server/src/features/change-requests/record/rules.ts'
 
 const place = new URL('../docs/change-requests.md', import.meta.url)
@@ -50,8 +50,12 @@ requester.`
 
 const rowsOfWays = (): string[][] =>
   changeRequestStatuses.flatMap(status => {
-    const own = ownWays[status as keyof typeof ownWays] as readonly string[] | undefined
-    const rows = Object.entries(ways[status]).map(([action, targets]) => [status, action, list(targets) || 'deleted'])
+    const own = automaticTransitions[status as keyof typeof automaticTransitions] as readonly string[] | undefined
+    const rows = Object.entries(transitionTargets[status]).map(([action, targets]) => [
+      status,
+      action,
+      list(targets) || 'deleted',
+    ])
     return [
       ...rows,
       ...(own ? [[status, '*by the service*', list(own)]] : []),
@@ -60,11 +64,9 @@ const rowsOfWays = (): string[][] =>
   })
 
 const rowsOfActions = (): string[][] =>
-  [...new Set(Object.values(ways).flatMap(way => Object.keys(way) as ChangeRequestAction[]))].map(action => [
-    action,
-    whoMay(action),
-    `\`${scopeFor(action, 'change-requests.write')}\``,
-  ])
+  [...new Set(Object.values(transitionTargets).flatMap(way => Object.keys(way) as ChangeRequestAction[]))].map(
+    action => [action, lifecycle.actorsInWords(action), `\`${lifecycle.scopeFor(action, 'change-requests.write')}\``],
+  )
 
 const rowOfKind = ({ changeType, section, raisedBy, defaultChain, isTwoPerson }: Kind): string[] => [
   changeType,

@@ -11,14 +11,14 @@ export type Glossary = Readonly<{ instead: ReadonlyMap<string, string>; kept: re
 
 /** Folders that still have breaches, and how many. A number may only fall; at zero its line goes. */
 const allowed: Readonly<Record<string, number>> = {
-  'console/src/pages': 670,
+  'console/src/pages': 668,
   'console/src/texts': 7,
-  docs: 1,
+  docs: 0,
   scripts: 6,
   'server/bin': 1,
   'server/src/commands': 1,
   'server/src/domain': 20,
-  'server/src/features': 1426,
+  'server/src/features': 1074,
   'server/src/http': 2,
   'server/src/platform': 44,
   'server/src': 42,

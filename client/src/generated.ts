@@ -1971,12 +1971,12 @@ export interface components {
             /** @enum {string} */
             approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
             position?: components["schemas"]["Position"];
-            /** @description The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator. */
+            /** @description The authorities that may decide it. Empty: no authority passes the tests, and the step waits for an administrator. */
             approvers: {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The authority in whose place, by a delegation. */
+                /** @description The authority on whose behalf, by a delegation. */
                 onBehalfOf?: {
                     /** Format: int64 */
                     id: number;
@@ -1991,12 +1991,12 @@ export interface components {
             rule: "Any" | "All";
             /** @description With the rule All: how many approvals it takes, each by another person. */
             approvalsNeeded?: number;
-            /** @description With the rule All: who has approved it so far, the earliest first. */
+            /** @description With the rule All: the authorities that have approved it so far, the earliest first. */
             approvedBy?: {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The authority in whose place, by a delegation. */
+                /** @description The authority on whose behalf, by a delegation. */
                 onBehalfOf?: {
                     /** Format: int64 */
                     id: number;
@@ -2013,7 +2013,7 @@ export interface components {
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -2071,29 +2071,29 @@ export interface components {
             changeType: string;
             /** @example Pay rate */
             name: string;
-            /** @description The lowest number whose conditions hold is taken; the default one comes last. */
+            /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
             conditions: {
-                /** @description Holds for employees of one of these employers. */
+                /** @description Matches employees of one of these employers. */
                 employerIds?: number[];
-                /** @description Holds for employees of one of these payment groups. */
+                /** @description Matches employees of one of these payment groups. */
                 paymentGroupIds?: number[];
-                /** @description Holds for employees of one of these cost centres. */
+                /** @description Matches employees of one of these cost centres. */
                 costCentreIds?: number[];
-                /** @description Holds from this amount on; of a rate of pay, from what it comes to in a year. */
+                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
                 amountFrom?: number;
             };
-            /** @description Empty: nobody has to approve. */
+            /** @description Empty: no approval is needed. */
             steps: {
                 /** @example Line approver */
                 name: string;
                 /**
-                 * @description How who decides is found.
+                 * @description How the step finds its approvers.
                  * @enum {string}
                  */
                 approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description How many people have to approve it. */
+                /** @description The number of people who must approve it. */
                 requiredApprovals: number;
                 dueInDays: number;
             }[];
@@ -2149,29 +2149,29 @@ export interface components {
             changeType: string;
             /** @example Pay rate */
             name: string;
-            /** @description The lowest number whose conditions hold is taken; the default one comes last. */
+            /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
             conditions: {
-                /** @description Holds for employees of one of these employers. */
+                /** @description Matches employees of one of these employers. */
                 employerIds?: number[];
-                /** @description Holds for employees of one of these payment groups. */
+                /** @description Matches employees of one of these payment groups. */
                 paymentGroupIds?: number[];
-                /** @description Holds for employees of one of these cost centres. */
+                /** @description Matches employees of one of these cost centres. */
                 costCentreIds?: number[];
-                /** @description Holds from this amount on; of a rate of pay, from what it comes to in a year. */
+                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
                 amountFrom?: number;
             };
-            /** @description Empty: nobody has to approve. */
+            /** @description Empty: no approval is needed. */
             steps: {
                 /** @example Line approver */
                 name: string;
                 /**
-                 * @description How who decides is found.
+                 * @description How the step finds its approvers.
                  * @enum {string}
                  */
                 approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description How many people have to approve it. */
+                /** @description The number of people who must approve it. */
                 requiredApprovals: number;
                 dueInDays: number;
             }[];
@@ -2284,13 +2284,13 @@ export interface components {
             approverPosition?: components["schemas"]["Position"];
             /** @enum {string} */
             resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
-            /** @description Whose delegate this is. */
+            /** @description The authority whose delegate this is. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
                 name: string;
             };
-            /** @description What was found on the way up, in order; one entry a holder. */
+            /** @description The outcomes on the way up, in order; one entry for each holder. */
             path?: {
                 /** Format: int64 */
                 positionId: number;
@@ -2301,7 +2301,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Who holds it, or stands in for them.
+                 * @description The holder, or their delegate.
                  */
                 authorityId?: number;
                 /** @enum {string} */
@@ -2687,10 +2687,10 @@ export interface components {
         AvailableAction: {
             /** @enum {string} */
             action: "update" | "submit" | "approve" | "decline" | "return" | "reassign" | "retry" | "rescind" | "process" | "reverse" | "cancel" | "delete";
-            /** @description Whether the caller may, with this key. */
+            /** @description Whether the caller may take the action with this key. */
             isAllowed: boolean;
             /**
-             * @description Why not.
+             * @description The reason against it.
              * @example It is about yourself.
              */
             reason?: string;
@@ -2848,7 +2848,7 @@ export interface components {
             changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
             /** @enum {string} */
             status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
-            /** @description Counts the edits that start the approvals again. */
+            /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition?: components["schemas"]["Position"];
@@ -2865,7 +2865,7 @@ export interface components {
             effectiveToDate?: string;
             reason?: string;
             description?: string;
-            /** @description The person, by the number that remarks name their authors with. */
+            /** @description The person, with the id that remarks use for their authors. */
             requestedBy: {
                 /** Format: int64 */
                 id: number;
@@ -2900,17 +2900,17 @@ export interface components {
                 field: string;
                 /** @example Standard hours per week */
                 label: string;
-                /** @description Absent where there was none; masked where sensitive. */
+                /** @description Absent if there was none; masked if sensitive. */
                 oldValue?: unknown;
-                /** @description Absent where there will be none; masked where sensitive. */
+                /** @description Absent if there will be none; masked if sensitive. */
                 newValue?: unknown;
                 /**
-                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
                  * @enum {string}
                  */
                 oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 /**
-                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
                  * @enum {string}
                  */
                 newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -2920,9 +2920,9 @@ export interface components {
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
             currentStep?: number;
-            /** @description Whether the step that waits has nobody who may decide it. */
+            /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
-            /** @description Fields that something else has changed since the request was made. */
+            /** @description Fields that another change has changed since the request was made. */
             conflicts?: {
                 field: string;
                 message: string;
@@ -2940,10 +2940,10 @@ export interface components {
             supersedesChangeRequestId?: number;
             /**
              * Format: int64
-             * @description The applied request that this one takes back.
+             * @description The applied request that this one rescinds.
              */
             rescindsChangeRequestId?: number;
-            /** @description With expand=details. All that this one takes back, that which it is about first. */
+            /** @description With expand=details. All requests that this one rescinds, the named one first. */
             rescinds?: {
                 /** Format: int64 */
                 id: number;
@@ -3106,7 +3106,7 @@ export interface components {
             changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
             /** @enum {string} */
             status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
-            /** @description Counts the edits that start the approvals again. */
+            /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition?: components["schemas"]["Position"];
@@ -3123,7 +3123,7 @@ export interface components {
             effectiveToDate?: string;
             reason?: string;
             description?: string;
-            /** @description The person, by the number that remarks name their authors with. */
+            /** @description The person, with the id that remarks use for their authors. */
             requestedBy: {
                 /** Format: int64 */
                 id: number;
@@ -3158,17 +3158,17 @@ export interface components {
                 field: string;
                 /** @example Standard hours per week */
                 label: string;
-                /** @description Absent where there was none; masked where sensitive. */
+                /** @description Absent if there was none; masked if sensitive. */
                 oldValue?: unknown;
-                /** @description Absent where there will be none; masked where sensitive. */
+                /** @description Absent if there will be none; masked if sensitive. */
                 newValue?: unknown;
                 /**
-                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
                  * @enum {string}
                  */
                 oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
                 /**
-                 * @description With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.
+                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
                  * @enum {string}
                  */
                 newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -3178,9 +3178,9 @@ export interface components {
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
             currentStep?: number;
-            /** @description Whether the step that waits has nobody who may decide it. */
+            /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
-            /** @description Fields that something else has changed since the request was made. */
+            /** @description Fields that another change has changed since the request was made. */
             conflicts?: {
                 field: string;
                 message: string;
@@ -3198,10 +3198,10 @@ export interface components {
             supersedesChangeRequestId?: number;
             /**
              * Format: int64
-             * @description The applied request that this one takes back.
+             * @description The applied request that this one rescinds.
              */
             rescindsChangeRequestId?: number;
-            /** @description With expand=details. All that this one takes back, that which it is about first. */
+            /** @description With expand=details. All requests that this one rescinds, the named one first. */
             rescinds?: {
                 /** Format: int64 */
                 id: number;
@@ -3240,7 +3240,7 @@ export interface components {
             label: string;
             /** @description Whether the caller may raise it for this employee. */
             isAllowed: boolean;
-            /** @description Why not, as POST /change-requests says it. */
+            /** @description The reason against it, as in the answer of POST /change-requests. */
             reason?: string;
         };
         /**
@@ -3308,7 +3308,7 @@ export interface components {
                 code: string;
                 name: string;
             };
-            /** @description Held positions for whose holders nobody may approve, by what would be approved. */
+            /** @description Held positions whose holders have no approver, by type of approver. */
             seatsWithoutApprover: {
                 /** @enum {string} */
                 approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
@@ -3320,7 +3320,7 @@ export interface components {
                     name: string;
                 }[];
             }[];
-            /** @description Positions that others report to and nobody holds. */
+            /** @description Positions that others report to and that have no holder. */
             vacantManagers: {
                 /** Format: int64 */
                 positionId: number;
@@ -3328,7 +3328,7 @@ export interface components {
                 /** @example Operations Manager */
                 name: string;
             }[];
-            /** @description Positions held by somebody who is not active and whom the caller sees. */
+            /** @description Positions with an inactive holder whom the caller sees. */
             inactiveHolders: {
                 /** Format: int64 */
                 positionId: number;
@@ -3339,16 +3339,16 @@ export interface components {
                 authorityId?: number;
                 personName: string;
             }[];
-            /** @description Authorities that the caller sees, without whom nobody could approve. */
+            /** @description Authorities that the caller sees, and that are the only possible approvers. */
             singlePointsOfFailure: {
                 /** Format: int64 */
                 authorityId: number;
                 /** @enum {string} */
                 approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                /** @description Held positions for which nobody else could approve. */
+                /** @description Held positions for which no other authority could approve. */
                 seats: number;
             }[];
-            /** @description What waits for a decision that nobody may make, as far as the caller sees it. */
+            /** @description Waiting requests that lack approvers, as far as the caller sees them. */
             waitingForNobody: {
                 /** @enum {string} */
                 type: "ChangeRequest" | "ExpenseApplication";
@@ -3357,7 +3357,7 @@ export interface components {
                 code: string;
                 step: string;
             }[];
-            /** @description How many there are besides, of people and requests that the caller does not see. */
+            /** @description The number of people and requests that the caller does not see. */
             unseen: {
                 inactiveHolders: number;
                 singlePointsOfFailure: number;
@@ -5177,7 +5177,7 @@ export interface components {
             dateIncurred: string;
             merchant?: string;
             description?: string;
-            /** @description Absent where it goes to the employee's own. */
+            /** @description Absent if the amount is charged to the employee's own. */
             costCentres?: {
                 costCentre: {
                     /** Format: int64 */
@@ -5191,7 +5191,7 @@ export interface components {
             externalReference?: string;
             /** @enum {string} */
             status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
-            /** @description Counts the edits that start the approvals again. */
+            /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
@@ -5319,7 +5319,7 @@ export interface components {
             dateIncurred: string;
             merchant?: string;
             description?: string;
-            /** @description Absent where it goes to the employee's own. */
+            /** @description Absent if the amount is charged to the employee's own. */
             costCentres?: {
                 costCentre: {
                     /** Format: int64 */
@@ -5333,7 +5333,7 @@ export interface components {
             externalReference?: string;
             /** @enum {string} */
             status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
-            /** @description Counts the edits that start the approvals again. */
+            /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
@@ -5378,24 +5378,24 @@ export interface components {
             /** @example km */
             unit?: string;
             /**
-             * @description What a unit is worth today, at most four decimals.
+             * @description The rate of a unit today, at most four decimals.
              * @example 0.88
              */
             unitRate?: number;
             /**
-             * @description From this amount on a receipt is asked for.
+             * @description From this amount on a receipt is required.
              * @example 82.5
              */
             receiptThreshold: number;
-            /** @description Whether its expiry date lies before today. */
+            /** @description Whether its expiry date is before today. */
             isExpired: boolean;
             /**
              * Format: local-date-time
-             * @description With expand=details. The last day it is good for.
+             * @description With expand=details. The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /** @description With expand=details. Each holds until the next, the earliest first. */
+            /** @description With expand=details. Each rate applies until the next one; the earliest first. */
             rates?: {
                 /**
                  * Format: local-date-time
@@ -5431,24 +5431,24 @@ export interface components {
             /** @example km */
             unit?: string;
             /**
-             * @description What a unit is worth today, at most four decimals.
+             * @description The rate of a unit today, at most four decimals.
              * @example 0.88
              */
             unitRate?: number;
             /**
-             * @description From this amount on a receipt is asked for.
+             * @description From this amount on a receipt is required.
              * @example 82.5
              */
             receiptThreshold: number;
-            /** @description Whether its expiry date lies before today. */
+            /** @description Whether its expiry date is before today. */
             isExpired: boolean;
             /**
              * Format: local-date-time
-             * @description With expand=details. The last day it is good for.
+             * @description With expand=details. The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /** @description With expand=details. Each holds until the next, the earliest first. */
+            /** @description With expand=details. Each rate applies until the next one; the earliest first. */
             rates?: {
                 /**
                  * Format: local-date-time
@@ -5481,19 +5481,19 @@ export interface components {
             id: number;
             /** Format: int64 */
             expenseApplicationId: number;
-            /** @description From 1 for each thing that is talked about. */
+            /** @description Counts from 1 for each record. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
+            /** @description The person; 0 and System for remarks of the service. */
             author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5529,19 +5529,19 @@ export interface components {
             id: number;
             /** Format: int64 */
             expenseApplicationId: number;
-            /** @description From 1 for each thing that is talked about. */
+            /** @description Counts from 1 for each record. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
+            /** @description The person; 0 and System for remarks of the service. */
             author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5614,14 +5614,14 @@ export interface components {
              * @example BankAccounts
              */
             changeType?: string;
-            /** @description The applied requests that this one takes back, that which it is about first. Absent where it is a change of its own. */
+            /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
             rescinds?: {
                 /** Format: int64 */
                 id: number;
                 /** @example CR-000057 */
                 code: string;
             }[];
-            /** @description What an approval has to name. */
+            /** @description The revision that an approval must name. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
             /** @description The person. */
@@ -5636,7 +5636,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5655,7 +5655,7 @@ export interface components {
             dueDateTime?: string;
             isOverdue: boolean;
             /**
-             * @description Of what was decided.
+             * @description The decision of the caller.
              * @enum {string}
              */
             decision?: "Approved" | "Declined" | "Returned";
@@ -5713,7 +5713,7 @@ export interface components {
              * @example NotFound
              */
             Code: string;
-            /** @description What was found on the way up, in order; one entry a holder. */
+            /** @description The outcomes on the way up, in order; one entry for each holder. */
             path?: {
                 /** Format: int64 */
                 positionId: number;
@@ -5724,7 +5724,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Who holds it, or stands in for them.
+                 * @description The holder, or their delegate.
                  */
                 authorityId?: number;
                 /** @enum {string} */
@@ -6155,19 +6155,19 @@ export interface components {
             id: number;
             /** Format: int64 */
             changeRequestId: number;
-            /** @description From 1 for each thing that is talked about. */
+            /** @description Counts from 1 for each record. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
+            /** @description The person; 0 and System for remarks of the service. */
             author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -6203,19 +6203,19 @@ export interface components {
             id: number;
             /** Format: int64 */
             changeRequestId: number;
-            /** @description From 1 for each thing that is talked about. */
+            /** @description Counts from 1 for each record. */
             sequence: number;
             /** @enum {string} */
             type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
             remark: string;
-            /** @description The person; 0 and System where the service itself speaks. */
+            /** @description The person; 0 and System for remarks of the service. */
             author: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority in whose place, by a delegation. */
+            /** @description The authority on whose behalf, by a delegation. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -7144,7 +7144,7 @@ export interface operations {
     listApprovalPolicies: {
         parameters: {
             query?: {
-                /** @description Those of one type. */
+                /** @description Policies of this type. */
                 ChangeType?: string;
                 /**
                  * @description Page, from 1.
@@ -7294,19 +7294,19 @@ export interface operations {
                     Name: string;
                     /**
                      * Format: int32
-                     * @description 100 unless sent; the default one ignores it.
+                     * @description 100 unless sent; the default policy ignores it.
                      */
                     Priority?: number;
                     Conditions?: {
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         EmployerIds?: number[];
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         PaymentGroupIds?: number[];
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
-                    /** @description Empty: nobody has to approve; never for changes that two people must approve. */
+                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
                     Steps: {
                         Name: string;
                         /** @enum {string} */
@@ -7616,19 +7616,19 @@ export interface operations {
                     Name: string;
                     /**
                      * Format: int32
-                     * @description 100 unless sent; the default one ignores it.
+                     * @description 100 unless sent; the default policy ignores it.
                      */
                     Priority?: number;
                     Conditions?: {
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         EmployerIds?: number[];
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         PaymentGroupIds?: number[];
-                        /** @description At least one; left out: all of them. */
+                        /** @description At least one; without the list the policy matches all. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
-                    /** @description Empty: nobody has to approve; never for changes that two people must approve. */
+                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
                     Steps: {
                         Name: string;
                         /** @enum {string} */
@@ -7926,9 +7926,9 @@ export interface operations {
     listApprovals: {
         parameters: {
             query?: {
-                /** @description What waits for the caller (the default), or what they decided and see still. */
+                /** @description Steps that wait for the caller (the default), or steps that they decided and still see. */
                 State?: "Waiting" | "Decided";
-                /** @description By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
+                /** @description By when the steps were created, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";
                 /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
                 BeforeId?: number;
@@ -9636,7 +9636,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Adds the path: what was found at each position.
+                 * @description Adds the path: the outcome at each position.
                  * @example true
                  */
                 explain?: boolean;
@@ -9656,7 +9656,7 @@ export interface operations {
                  */
                 positionId: number;
                 /**
-                 * @description What is to be approved.
+                 * @description The role that decides.
                  * @example LeaveApprover
                  */
                 approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority";
@@ -9714,7 +9714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such authority or position, or (NoApprover) nobody who may approve. */
+            /** @description No such authority or position, or (NoApprover) no eligible approver. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17633,7 +17633,7 @@ export interface operations {
             query?: {
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed")[];
-                /** @description Of this employee. */
+                /** @description Applications of this employee. */
                 EmployeeId?: number;
                 /** @description By when they were made. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
@@ -17804,7 +17804,7 @@ export interface operations {
                     Quantity?: number;
                     /**
                      * Format: local-date-time
-                     * @description Today unless sent; not ahead.
+                     * @description Today unless sent; not a future day.
                      * @example 2026-11-21T00:00:00
                      */
                     DateIncurred?: string;
@@ -17812,20 +17812,20 @@ export interface operations {
                     TaxAmount?: number;
                     Merchant?: string;
                     Description?: string;
-                    /** @description Absent: it goes to the employee's own. */
+                    /** @description Absent: the amount is charged to the employee's own. */
                     CostCentres?: {
                         /**
                          * Format: int64
-                         * @description One that you can read, or one of the employee's own.
+                         * @description A cost centre that you can read, or one of the employee's own.
                          */
                         CostCentreId: number;
-                        /** @description More than 0, at most four decimals; together they make 100. */
+                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
                         Percentage: number;
                     }[];
                     ReceiptReference?: string;
-                    /** @description True unless sent; false makes a draft, which its writer alone sees. */
+                    /** @description True unless sent; false creates a draft, which only its writer sees. */
                     SubmitImmediately?: boolean;
-                    /** @description Your own word for it, unique among what this account applies for. */
+                    /** @description Reference of the sending system; unique among the applications of the account. */
                     ExternalReference?: string;
                 };
             };
@@ -18130,7 +18130,7 @@ export interface operations {
                     ExpensePaycodeId: number;
                     /**
                      * Format: int64
-                     * @description Whose it is; nobody else can be put in.
+                     * @description The employee of the application, which cannot change.
                      */
                     EmployeeId?: number;
                     /**
@@ -18145,7 +18145,7 @@ export interface operations {
                     Quantity?: number;
                     /**
                      * Format: local-date-time
-                     * @description Today unless sent; not ahead.
+                     * @description Today unless sent; not a future day.
                      * @example 2026-11-21T00:00:00
                      */
                     DateIncurred?: string;
@@ -18153,18 +18153,18 @@ export interface operations {
                     TaxAmount?: number;
                     Merchant?: string;
                     Description?: string;
-                    /** @description Absent: it goes to the employee's own. */
+                    /** @description Absent: the amount is charged to the employee's own. */
                     CostCentres?: {
                         /**
                          * Format: int64
-                         * @description One that you can read, or one of the employee's own.
+                         * @description A cost centre that you can read, or one of the employee's own.
                          */
                         CostCentreId: number;
-                        /** @description More than 0, at most four decimals; together they make 100. */
+                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
                         Percentage: number;
                     }[];
                     ReceiptReference?: string;
-                    /** @description Your own word for it, unique among what this account applies for. */
+                    /** @description Reference of the sending system; unique among the applications of the account. */
                     ExternalReference?: string;
                 };
             };
@@ -18470,11 +18470,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description The one that you have read. Required unless If-Match says it.
+                     * @description The revision that you have read. Required unless you send If-Match.
                      */
                     Revision?: number;
                     Remarks?: string;
-                    /** @description At most what was applied for, or what a step before has approved. Absent: all of that. */
+                    /** @description At most the amount applied for or granted by an earlier step, which is also the default. */
                     AmountApproved?: number;
                 };
             };
@@ -20356,11 +20356,11 @@ export interface operations {
                     MaxAmount?: number;
                     /** @example km */
                     Unit?: string;
-                    /** @description What a unit is worth, from which day on. */
+                    /** @description The rates of a unit, each from its first day on. */
                     Rates?: {
                         /**
                          * Format: local-date-time
-                         * @description The first day; it holds until the next one.
+                         * @description The first day of the rate, which applies until the next one.
                          * @example 2026-11-21T00:00:00
                          */
                         ValidFrom: string;
@@ -20374,7 +20374,7 @@ export interface operations {
                     ReceiptThreshold?: number;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for.
+                     * @description The last valid day.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
@@ -20688,11 +20688,11 @@ export interface operations {
                     MaxAmount?: number;
                     /** @example km */
                     Unit?: string;
-                    /** @description What a unit is worth, from which day on. */
+                    /** @description The rates of a unit, each from its first day on. */
                     Rates?: {
                         /**
                          * Format: local-date-time
-                         * @description The first day; it holds until the next one.
+                         * @description The first day of the rate, which applies until the next one.
                          * @example 2026-11-21T00:00:00
                          */
                         ValidFrom: string;
@@ -20706,7 +20706,7 @@ export interface operations {
                     ReceiptThreshold?: number;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for.
+                     * @description The last valid day.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
@@ -24759,13 +24759,13 @@ export interface operations {
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
                 /** @description May be repeated; values are ORed. */
                 ChangeTypes?: ("PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire")[];
-                /** @description Whose effective date is this day or later. */
+                /** @description Requests with this effective date or a later one. */
                 EffectiveFrom?: string;
-                /** @description Whose effective date is this day or earlier. */
+                /** @description Requests with this effective date or an earlier one. */
                 EffectiveTo?: string;
-                /** @description About this employee. */
+                /** @description Requests about this employee. */
                 EmployeeId?: number;
-                /** @description Requested by the person who asks. */
+                /** @description Requests of the caller. */
                 RequestedBy?: "Me";
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
@@ -24927,19 +24927,19 @@ export interface operations {
                     EmployeeId: number;
                     /**
                      * Format: local-date-time
-                     * @description Unless sent: today in the employer's zone, or the first day of an employment that is still to come.
+                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day of a change for a time.
+                     * @description The last day of a temporary change.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveToDate?: string;
                     /**
                      * Format: int64
-                     * @description The position that it is about; the primary one unless sent.
+                     * @description The position that the change is about; the primary one unless sent.
                      */
                     OrganisationChartPositionId?: number;
                     /**
@@ -25150,14 +25150,14 @@ export interface operations {
                          */
                         StartDate: string;
                     };
-                    /** @description True unless sent; false makes a draft, which its writer alone sees. */
+                    /** @description True unless sent; false creates a draft, which only its writer sees. */
                     SubmitImmediately?: boolean;
                     /**
                      * Format: int64
-                     * @description An open request about the same employee, which is cancelled with it.
+                     * @description An open request about the same employee, which the service cancels.
                      */
                     SupersedesChangeRequestId?: number;
-                    /** @description Of the system that sends it; unique in the account. */
+                    /** @description Reference of the sending system; unique in the account. */
                     ExternalReference?: string;
                 };
             };
@@ -25460,19 +25460,19 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: local-date-time
-                     * @description Unless sent: today in the employer's zone, or the first day of an employment that is still to come.
+                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day of a change for a time.
+                     * @description The last day of a temporary change.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveToDate?: string;
                     /**
                      * Format: int64
-                     * @description The position that it is about; the primary one unless sent.
+                     * @description The position that the change is about; the primary one unless sent.
                      */
                     OrganisationChartPositionId?: number;
                     /**
@@ -25683,7 +25683,7 @@ export interface operations {
                          */
                         StartDate: string;
                     };
-                    /** @description Of the system that sends it; unique in the account. */
+                    /** @description Reference of the sending system; unique in the account. */
                     ExternalReference?: string;
                 };
             };
@@ -26320,7 +26320,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Why. */
+                    /** @description The reason. */
                     Remarks: string;
                 };
             };
@@ -26678,15 +26678,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Why. Becomes the first remark of the request that takes it back. */
+                    /** @description The reason. Becomes the first remark of the rescinding request. */
                     Remarks: string;
                     /**
                      * Format: local-date-time
-                     * @description From when on; today unless sent.
+                     * @description The effective date of the rescission; today unless sent.
                      * @example 2026-11-21T00:00:00
                      */
                     EffectiveDate?: string;
-                    /** @description Later changes to the same fields, which are taken back with it. All of them have to be named. */
+                    /** @description Later changes to the same fields, which are rescinded too. All of them must be named. */
                     AlsoRescind?: number[];
                 };
             };
@@ -27015,7 +27015,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Why. */
+                    /** @description The reason. */
                     Remarks: string;
                 };
             };

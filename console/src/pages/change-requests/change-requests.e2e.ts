@@ -100,7 +100,7 @@ test('Liam raises a change by keyboard alone', async () => {
   await expect.poll(() => who.inputValue(), { timeout: 20_000 }).toBe("O'Brien, Liam (1048)")
   await who.focus()
   await page
-    .getByText(/^Nobody asks for this for themselves\. Ask a manager above you/)
+    .getByText(/^You cannot request this for yourself\. Ask a manager above you/)
     .first()
     .waitFor()
   await page.keyboard.press('Control+a')

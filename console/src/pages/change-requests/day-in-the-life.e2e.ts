@@ -73,7 +73,9 @@ test('Emma changes her bank account, and two people decide', async () => {
   await tomas.getByText('Needs 1 more approval: Priya Raman').waitFor()
   await tomas.getByText(/^Why you cannot/).click()
   await tomas
-    .getByText('You have approved it already; the next decision is for somebody else. One more person must approve it.')
+    .getByText(
+      'You have approved it already. Another person must make the next decision. One more person must approve it.',
+    )
     .waitFor()
 
   const priya = await console.open('priya', '/approvals')

@@ -7,7 +7,7 @@ import { type DefaultPolicy, policyRoutes } from './policies/index.ts'
 
 type Parts = Readonly<{ clock: Clock; known: readonly DefaultPolicy[] }>
 
-/** @param parts.known the types of change that there are, with the chain that a group begins with */
+/** @param parts.known all types of change, with the default chain of each */
 export function approvalRoutes(api: Api, { clock, known }: Parts): void {
   policyRoutes(api, known)
   inboxRoutes(api, clock)

@@ -20,7 +20,7 @@ import { reverseChanges } from './rescission/proposal.ts'
 const muster = startMuster()
 afterEach(() => muster.clock.reset())
 
-/** What the sample has open would be in the way. */
+/** Closes the open requests of the sample, which would clash. */
 beforeAll(async () => {
   await muster.admin.query(
     `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
@@ -39,7 +39,7 @@ const typesOf = async (id: number) =>
     row => row.type,
   )
 
-test('applying writes a fact, moves the row on, and tells of both', async () => {
+test('applying writes a fact, updates the row, and records events of both', async () => {
   const id = await applied(muster, terms({ Classification: 'Deckhand level 4' }))
   expect(await emmas()).toMatchObject({ classification: 'Deckhand level 4' })
   expect(await requestOf(muster, id)).toMatchObject({ status: 'Applied', applied_at: expect.any(Date), version: '2' })
@@ -48,7 +48,7 @@ test('applying writes a fact, moves the row on, and tells of both', async () => 
   expect(await typesOf(id)).toEqual(['change-request.applied', 'employee.updated', 'employee.change-effective'])
 })
 
-test('another change to the same field since: Failed, saying which, and nothing of it is true', async () => {
+test('after another change to the same field a request is Failed, names the field, and changes nothing', async () => {
   const id = await approved(muster, terms({ Award: 'Ports 2026', Classification: 'Deckhand level 9' }))
   const { id: employeeId, groupId } = await subjectOf(muster, 'emma')
   await muster.admin.query(
@@ -60,7 +60,7 @@ test('another change to the same field since: Failed, saying which, and nothing 
   expect(await requestOf(muster, id)).toMatchObject({
     status: 'Failed',
     failure_code: 'BaseChanged',
-    conflicts: [{ field: 'Award', message: expect.stringContaining('changed by something else') }],
+    conflicts: [{ field: 'Award', message: expect.stringContaining('Another change has changed Award') }],
   })
   expect((await emmas()).classification).not.toBe('Deckhand level 9')
   expect(await typesOf(id)).toEqual(['change-request.failed'])
@@ -78,7 +78,7 @@ test('a later-dated change survives an earlier-dated one that is entered after i
   expect(await emmas()).toMatchObject({ classification: 'Deckhand level 9' })
 })
 
-test('a temporary change ends by itself, also when nobody looked on the day', async () => {
+test('a temporary change ends by itself, also if no job ran on the day', async () => {
   const { standardHoursPerWeek } = await emmas()
   muster.clock.moveTo('2026-11-21T12:00:00+11:00')
   await applied(muster, terms({ StandardHoursPerWeek: 10 }, { from: '2026-11-20', to: '2026-11-30' }))
@@ -92,7 +92,7 @@ test('a temporary change ends by itself, also when nobody looked on the day', as
   expect(Number((await rowOf(muster, 'emma')).standard_hours_per_week)).toBe(standardHoursPerWeek)
 })
 
-test('what is approved for a day to come shows on that day, and today does not', async () => {
+test('a change approved for a future day shows on that day, and not today', async () => {
   muster.clock.moveTo('2026-12-05T12:00:00+11:00')
   const { positionId } = await subjectOf(muster, 'emma')
   const { rows } = await muster.admin.query(
@@ -114,7 +114,7 @@ test('what is approved for a day to come shows on that day, and today does not',
   expect(names(await emmas(`?asAt=${from}`))).toContain(rows[0].name)
   expect(names(await emmas())).not.toContain(rows[0].name)
 
-  // What it showed beforehand is what it is when the day has come.
+  // The record on the day equals its preview.
   const before = [await emmas('?asAt=2027-02-10'), await emmas('?asAt=2027-03-10')]
   muster.clock.moveTo('2027-02-01T00:00:30+11:00')
   await runJobs()
@@ -150,10 +150,10 @@ test('jobs of several processes at once apply a request once', async () => {
   expect(await requestOf(muster, id)).toMatchObject({ version: '2' })
 })
 
-test('two requests for one field cannot be open at once: the second is told which is', async () => {
+test('two requests for one field cannot be open at once: the second is refused with the code of the first', async () => {
   const rate = { about: 'emma', changeType: 'PayRate', from: '2027-03-01' } as const
   await approved(muster, { ...rate, section: { PayType: 'Hourly', Amount: 40 } })
-  // Another field, but of the same rate.
+  // Another field of the same pay rate.
   await expect(
     approved(muster, { ...rate, section: { PayType: 'Salary', Amount: 80_000, Per: 'Year' } }),
   ).rejects.toMatchObject({
@@ -161,7 +161,7 @@ test('two requests for one field cannot be open at once: the second is told whic
   })
 })
 
-test('taking a change back brings back what was there before it, and names what came later', async () => {
+test('rescinding a change restores the former value, and names later changes', async () => {
   muster.clock.moveTo('2027-04-01T12:00:00+11:00')
   const id = await applied(muster, terms({ Award: 'taken back' }))
   const subject = await subjectOf(muster, 'emma')
@@ -182,7 +182,7 @@ test('taking a change back brings back what was there before it, and names what 
   expect(await typesOf(id)).toContain('change-request.rescinded')
 })
 
-test('bank accounts come back with their numbers', async () => {
+test('bank accounts are restored with their numbers', async () => {
   muster.clock.moveTo('2027-04-02T12:00:00+11:00')
   const account = (AccountNumber: string): Wish => ({
     about: 'emma',
@@ -200,11 +200,11 @@ test('bank accounts come back with their numbers', async () => {
     await store(ctx, { changeType: 'BankAccounts', rescinds: id, from: todayOf(ctx, subject) }, subject, changes)
   })
   await runJobs()
-  // Sending the former number changes nothing now: it is what is kept.
+  // Sending the former number changes nothing: it is the stored one.
   expect((await proposed(muster, account('11112222'))).changes).toEqual([])
 })
 
-test('a termination ends everything on the day after the last one; taking it back before leaves no trace', async () => {
+test('a termination closes the engagement on the day after the last one; rescinding it before leaves no trace', async () => {
   const subject = await subjectOf(muster, 'liam')
   const wish = { about: 'liam', changeType: 'Termination', section: { ReasonCode: 'V' } } as const
   muster.clock.moveTo('2026-11-21T12:00:00+11:00')

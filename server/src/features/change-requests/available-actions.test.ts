@@ -38,7 +38,7 @@ test('Emma may update and cancel what she raised, and decides nothing about hers
   })
 })
 
-test('Liam decides what waits for him, and cancels nothing of others', async () => {
+test('Liam decides requests that wait for him, and cancels none of others', async () => {
   const { body } = await muster.liam.get(await pendingOf('Walsh, Emma', 'PositionAssignment'))
 
   expect(reasons(body)).toMatchObject({ approve: true, decline: true, return: true })
@@ -47,14 +47,14 @@ test('Liam decides what waits for him, and cancels nothing of others', async () 
   )
 })
 
-test('Liam does not decide what he raised himself', async () => {
+test('Liam does not decide a request that he raised', async () => {
   const path = await pathOf(each => each.status === 'Pending' && each.requestedBy.name.endsWith(', Liam'))
 
   expect(reasons((await muster.liam.get(path)).body).approve).toBe('You requested it yourself.')
   expect(reasons((await muster.mei.get(path)).body).approve).toBe(true)
 })
 
-test('somebody who edited a request does not decide it any more', async () => {
+test('an editor of a request does not decide it', async () => {
   const path = await pendingOf('Hosseini, Shirin', 'EmploymentTerms')
   expect(reasons((await muster.liam.get(path)).body).approve).toBe(true)
 
@@ -67,7 +67,7 @@ test('somebody who edited a request does not decide it any more', async () => {
   expect(reasons((await muster.liam.get(path)).body).approve).toBe('You have edited it.')
 })
 
-test('a key that may only read says so', async () => {
+test('with a read-only key the reasons name the missing scope', async () => {
   const path = await pendingOf('Walsh, Emma', 'BankAccounts')
 
   const reader = await withKey(muster, 'tomas', { scopes: ['read'] })

@@ -5,7 +5,7 @@ import { changeRequestJobs } from './applying/jobs.ts'
 
 const muster = startMuster()
 
-test('what the sample has approved is applied on its days, and every row is what its facts of the day add up to', async () => {
+test('the approved requests of the sample are applied on their days, and every row equals its facts of the day', async () => {
   muster.clock.moveTo('2027-04-03T12:00:00+11:00')
   for (const job of changeRequestJobs) await job.run(muster.context)
   const { rows: left } = await muster.admin.query(

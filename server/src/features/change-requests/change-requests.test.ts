@@ -7,7 +7,7 @@ const muster = startMuster()
 
 const { requestsOf, pendingOf } = sampleRequests(muster)
 
-test('a record says who, what, and where it is on its way', async () => {
+test('a record shows its people, its changes and its steps', async () => {
   const { body } = await muster.emma.get(await pendingOf('Walsh, Emma', 'EmploymentTerms'))
 
   expect(body).toMatchObject({
@@ -54,7 +54,7 @@ test('a record says who, what, and where it is on its way', async () => {
   expect(JSON.stringify(body)).not.toContain('null')
 })
 
-test('a step that nobody may decide says that it needs an approver', async () => {
+test('a step without approvers shows that it needs one', async () => {
   const requests = (await muster.priya.get('/change-requests?Statuses=Pending')).body
   const stuck = requests.filter((request: { needsApprover: boolean }) => request.needsApprover)
 
@@ -66,7 +66,7 @@ test('a step that nobody may decide says that it needs an approver', async () =>
   }
 })
 
-test('what failed says why', async () => {
+test('a failed request shows the reason', async () => {
   const [failed] = (await muster.priya.get('/change-requests?Statuses=Failed')).body
 
   expect(failed.failure).toEqual({

@@ -7,9 +7,9 @@ import { kinds } from './kinds/index.ts'
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
 
-type Told = { changeType: string; label: string; isAllowed: boolean; reason?: string }
+type ApproverNames = { changeType: string; label: string; isAllowed: boolean; reason?: string }
 
-const toldTo = async (name: PersonName, code: string): Promise<Told[]> =>
+const toldTo = async (name: PersonName, code: string): Promise<ApproverNames[]> =>
   (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-test('each has the name that people know it by', async () => {
+test('each kind has a label', async () => {
   expect(await toldTo('emma', '1177')).toContainEqual({
     changeType: 'BankAccounts',
     label: 'Bank accounts',
@@ -37,26 +37,26 @@ test('each has the name that people know it by', async () => {
   })
 })
 
-test('a key without the scope may raise nothing, and is told so', async () => {
+test('a key without the scope may raise nothing, with the reason', async () => {
   const reader = await withKey(muster, 'emma', { scopes: ['read'] })
   const { body } = await reader.get(`/Employees/${await employeeId(muster, '1177')}/ChangeTypes`)
-  expect(new Set(body.map(({ reason }: Told) => reason))).toEqual(
+  expect(new Set(body.map(({ reason }: ApproverNames) => reason))).toEqual(
     new Set(['The key lacks the scope change-requests.write.']),
   )
 })
 
-test('of an employee whom the caller does not see there are none, as if nobody were there', async () => {
+test('for an employee whom the caller does not see the answer is that of an unknown employee', async () => {
   const stephen = await somebody(muster, '1082')
   const path = (id: number) => `/Employees/${id}/ChangeTypes`
-  const [hidden, nobody] = [
+  const [hidden, unknown] = [
     await stephen.get(path(await employeeId(muster, '1177'))),
     await stephen.get(path(99_999_999)),
   ]
-  expect([hidden.status, hidden.text]).toEqual([404, nobody.text])
-  expect((await muster.olga.get(path(await employeeId(muster, '1177')))).text).toBe(nobody.text)
+  expect([hidden.status, hidden.text]).toEqual([404, unknown.text])
+  expect((await muster.olga.get(path(await employeeId(muster, '1177')))).text).toBe(unknown.text)
 })
 
-test('nothing is written by asking', async () => {
+test('the list writes nothing', async () => {
   const count = async () => {
     const { rows } = await muster.admin.query('select count(*)::int as total from audit_entry')
     return rows[0].total

@@ -6,7 +6,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { addDays, todayIn } from '../../domain/calendar-date.ts'
 import { asSystem } from '../../platform/command-context.ts'
 import { readHistory } from '../employee-facts/index.ts'
-import { closeIfOver } from './applying/closing.ts'
+import { closeEndedEngagement } from './applying/closing.ts'
 
 const muster = startMuster()
 
@@ -19,7 +19,7 @@ async function close(name: 'liam' | 'emma', on: string): Promise<readonly string
   )
   return asSystem(muster.context, rows[0]?.id ?? 0, async ctx => {
     await ctx.tx.updateTable('employee').set({ terminationDate: on }).where('id', '=', employeeId).execute()
-    await closeIfOver(ctx, await readHistory(ctx, employeeId))
+    await closeEndedEngagement(ctx, await readHistory(ctx, employeeId))
     const changes = ctx.tx
       .selectFrom('organisationChange')
       .select('reason')

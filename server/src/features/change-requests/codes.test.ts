@@ -21,7 +21,7 @@ const phone = (last: number) => ({
 const codeOf = async (path: string): Promise<string> => (await muster.emma.get(path)).body.code
 const numberOf = (code: string): number => Number(code.slice('CR-'.length))
 
-test('drafts that are made and tried at the same moment: each has a code of its own, tries use none up', async () => {
+test('drafts and dry runs at the same moment: each draft has its own code, dry runs use none', async () => {
   const before = numberOf(await codeOf(await raised(muster.emma, phone(10))))
   const places = Array.from({ length: 12 }, (_, place) => place)
   const [made, tried] = await Promise.all([
@@ -33,7 +33,7 @@ test('drafts that are made and tried at the same moment: each has a code of its 
   expect(numbers.toSorted((one, other) => one - other)).toEqual(places.map(place => before + 1 + place))
 })
 
-test('while one request is being stored, others get their codes', async () => {
+test('storing one request does not block the codes of others', async () => {
   await muster.admin.query('begin')
   await muster.admin.query('lock table change_request_change in share mode')
   const stored = raised(muster.emma, phone(60))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
 
-/** Liam asks for other hours of one of his people: Mei decides, then human resources (Priya or Siobhan). */
+/** Liam requests other hours for one of his people: Mei decides, then human resources (Priya or Siobhan). */
 async function asked(code: string, more: object = {}): Promise<string> {
   const EmployeeId = await employeeId(muster, code)
   return raised(muster.liam, { ChangeType: 'EmploymentTerms', EmployeeId, ...hours(21), ...more })
@@ -27,7 +27,7 @@ const eventsOf = async (path: string): Promise<string[]> => {
   return rows.map(({ type }: { type: string }) => type.replace('change-request.', ''))
 }
 
-test('Mei approves, then Siobhan, and it is applied at once since its day has come', async () => {
+test('Mei approves, then Siobhan, and it is applied at once since it is due', async () => {
   const path = await asked('1225')
   expect((await approve(muster.mei, path)).status).toBe(204)
   expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
@@ -50,7 +50,7 @@ test('Mei approves, then Siobhan, and it is applied at once since its day has co
 })
 
 describe('approving', () => {
-  test('takes what one has seen: the revision or an entity tag', async () => {
+  test('requires the revision or the entity tag that the caller has seen', async () => {
     const path = await asked('1277')
     const put = (body: object, headers: Record<string, string> = {}) =>
       muster.mei.put(`${path}/actions/approve`, body, { headers })
@@ -67,7 +67,7 @@ describe('approving', () => {
     expect((await put({}, { 'If-Match': tag })).status).toBe(204)
   })
 
-  test('once more is the same, too late is not', async () => {
+  test('twice is a repeat, too late is refused', async () => {
     const path = await asked('1292')
     await approve(muster.mei, path)
     expect((await approve(muster.mei, path)).status).toBe(204)
@@ -79,7 +79,7 @@ describe('approving', () => {
     expect(late.body.ModelState).toHaveProperty(['command.Status'])
   })
 
-  test('of an account number takes two people, and the same one twice is one', async () => {
+  test('of an account number takes two people; one person cannot approve twice', async () => {
     const own = await employeeId(muster, '1063')
     const michael = await somebody(muster, '1063')
     const path = await raised(michael, {
@@ -94,8 +94,8 @@ describe('approving', () => {
   })
 })
 
-describe('editing what waits', () => {
-  test('another value starts anew: what was decided is void, and the old revision is not approved', async () => {
+describe('editing a waiting request', () => {
+  test('another value restarts the approvals: decisions are void, and the old revision cannot be approved', async () => {
     const path = await asked('1343')
     await approve(muster.mei, path)
     expect((await muster.liam.put(path, hours(22))).status).toBe(204)
@@ -108,7 +108,7 @@ describe('editing what waits', () => {
     expect((await approve(muster.mei, path)).status).toBe(204)
   })
 
-  test('another day starts anew, another description does not', async () => {
+  test('another day restarts the approvals, another description does not', async () => {
     const path = await asked('1347', { EffectiveDate: '2027-03-01' })
     await approve(muster.mei, path)
     const put = (more: object) => muster.liam.put(path, { ...hours(21), EffectiveDate: '2027-03-01', ...more })
@@ -125,7 +125,7 @@ describe('editing what waits', () => {
   })
 })
 
-test('what Mei returns is mended and sent again; what she declines is over', async () => {
+test('a request that Mei returns is edited and submitted again; one that she declines has no further actions', async () => {
   const path = await asked('1353')
   expect((await muster.mei.put(`${path}/actions/return`, { Remarks: '\n ' })).body.ModelState).toEqual({
     'command.Remarks': ['The Remarks field is required.'],
@@ -142,7 +142,7 @@ test('what Mei returns is mended and sent again; what she declines is over', asy
   expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Declined', decidedDateTime: expect.any(String) })
 })
 
-test('Priya gives the step to Stephen, who holds the role; then it is his, and no longer Mei’s', async () => {
+test('Priya reassigns the step to Stephen, who holds the role; Mei may no longer decide it', async () => {
   const path = await asked('1363')
   const to = (AuthorityId: number) => muster.priya.put(`${path}/actions/reassign`, { AuthorityId, Remarks: 'Away.' })
   const authority = async (code: string) =>
@@ -157,8 +157,8 @@ test('Priya gives the step to Stephen, who holds the role; then it is his, and n
   expect((await approve(stephen, path)).status).toBe(204)
 })
 
-describe('approved for a day ahead', () => {
-  test('it waits; cancelled before, nothing was written', async () => {
+describe('approved for a future day', () => {
+  test('it waits; cancelled before that day, it writes nothing', async () => {
     const path = await asked('1394', { EffectiveDate: '2027-04-01' })
     await approve(muster.mei, path)
     await approve(siobhan, path)
@@ -177,7 +177,7 @@ describe('approved for a day ahead', () => {
   })
 })
 
-test('what was applied is taken back by another request, and is Rescinded when that is applied', async () => {
+test('an applied request is Rescinded when its rescinding request is applied', async () => {
   const path = await asked('1049')
   await approve(muster.mei, path)
   await approve(siobhan, path)
@@ -200,7 +200,7 @@ test('what was applied is taken back by another request, and is Rescinded when t
   expect((await muster.priya.get(`/Employees/${employee.id}`)).body.standardHoursPerWeek).toBe(38)
 })
 
-test('later changes of the same field are named, to be taken back too', async () => {
+test('later changes of the same field must be named, to be rescinded too', async () => {
   const first = await asked('1066')
   for (const person of [muster.mei, siobhan]) await approve(person, first)
   const later = await asked('1066', hours(25))
@@ -208,7 +208,7 @@ test('later changes of the same field are named, to be taken back too', async ()
   const { id, code } = (await muster.liam.get(later)).body
 
   const refused = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.' })
-  const named = `${code} has changed "Standard hours per week" since. Name it (${id}) to take it back as well.`
+  const named = `${code} has changed "Standard hours per week" since. Name it (${id}) to rescind it as well.`
   expect(refused.body.ModelState).toEqual({ 'command.AlsoRescind': [named] })
   const answer = await muster.priya.put(`${first}/actions/rescind`, { Remarks: 'Back.', AlsoRescind: [id] })
   const reverse = answer.headers.get('location') ?? ''
@@ -216,7 +216,7 @@ test('later changes of the same field are named, to be taken back too', async ()
   expect([await statusOf(muster.liam, first), await statusOf(muster.liam, later)]).toEqual(['Rescinded', 'Rescinded'])
 })
 
-test('what failed is edited, which returns it, or tried again', async () => {
+test('a failed request is edited, which returns it, or retried', async () => {
   const path = await asked('1074', { EffectiveDate: '2027-04-01' })
   await approve(muster.mei, path)
   await approve(siobhan, path)
@@ -232,8 +232,8 @@ test('what failed is edited, which returns it, or tried again', async () => {
   expect(body.failure).toBeUndefined()
 })
 
-// The last one, since callers are remembered with their day for a moment.
-test('when the day of what is approved has come, it is no longer cancelled but applied', async () => {
+// The last test, since authentication caches callers with their day.
+test('an approved request that is due can no longer be cancelled, and is applied', async () => {
   const path = await asked('1399', { EffectiveDate: '2027-04-01' })
   await approve(muster.mei, path)
   await approve(siobhan, path)

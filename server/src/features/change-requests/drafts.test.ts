@@ -12,7 +12,7 @@ const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
   EmploymentTerms: { StandardHoursPerWeek },
 })
 
-test('somebody who is no employee and sees a part of the group deletes their draft twice', async () => {
+test('a caller who is no employee and sees a part of the group deletes their draft twice', async () => {
   await somebody(muster, 'A163')
   await muster.admin.query(
     `with account as (select a.employer_group_id as g, a.id from user_account a join authority t
@@ -39,7 +39,7 @@ describe('a draft', () => {
     SubmitImmediately: false,
   })
 
-  test('may be wrong; submitted, it may not, and keeps its numbers', async () => {
+  test('may break rules until it is submitted, and keeps its numbers', async () => {
     const own = await employeeId(muster, '1063')
     const michael = await somebody(muster, '1063')
     const path = await raised(michael, draftOf('12', own))
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(body.changes[0].newValue[0]).toMatchObject({ Bsb: '062-000', AccountNumber: expect.stringMatching(/321$/) })
   })
 
-  test('holds no field: two drafts and a request about the same one, until they are submitted', async () => {
+  test('reserves no field: two drafts and a request may change the same one, until they are submitted', async () => {
     const customer = await employeeId(muster, '1248')
     const [one, other] = [
       await raised(muster.liam, { ...hours(customer, 20), SubmitImmediately: false }),
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(await statusOf(muster.liam, other)).toBe('Draft')
   })
 
-  test('supersedes when it is submitted, not before', async () => {
+  test('supersedes another request when it is submitted, not before', async () => {
     const customer = await employeeId(muster, '1074')
     const first = await raised(muster.liam, hours(customer, 20))
     const { id } = (await muster.liam.get(first)).body
@@ -84,7 +84,7 @@ describe('a draft', () => {
   })
 })
 
-test('an account number is nowhere in the open', async () => {
+test('an account number is stored nowhere in clear text', async () => {
   const planted = '918273645'
   const own = await employeeId(muster, '1277')
   const owner = await somebody(muster, '1277')

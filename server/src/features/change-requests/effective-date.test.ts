@@ -4,13 +4,13 @@ import { employeeId, raised, seedPolicies } from '../../../test/support/requests
 
 const muster = startMuster()
 
-/** Callers are remembered with their day for half a second. */
+/** Authentication caches callers, with their day, for half a second. */
 async function onDay(day: string): Promise<void> {
   muster.clock.moveTo(`${day}T12:00:00+11:00`)
   await new Promise(resolve => setTimeout(resolve, 600))
 }
 
-test('what says no day is meant for the day on which it is submitted', async () => {
+test('a request without a day takes effect on the day on which it is submitted', async () => {
   await seedPolicies(muster)
   const command = {
     ChangeType: 'EmploymentTerms',
@@ -28,7 +28,7 @@ test('what says no day is meant for the day on which it is submitted', async () 
   expect((await muster.liam.get(sent)).body.effectiveDate).toBe('2027-02-09T00:00:00')
 })
 
-test('what says no day is meant for the first day of an employment that is still to come', async () => {
+test('a request without a day takes effect on the first day of a future employment', async () => {
   muster.clock.moveTo('2026-11-23T09:00:00+11:00')
   const EmployeeId = await employeeId(muster, '1403')
   const { startDate } = (await muster.priya.get(`/Employees/${EmployeeId}`)).body
@@ -42,7 +42,7 @@ test('what says no day is meant for the first day of an employment that is still
   ])
 })
 
-test('an empty day is none', async () => {
+test('an empty day counts as absent', async () => {
   const EmployeeId = await employeeId(muster, '1225')
   const command = { ChangeType: 'EmploymentTerms', EmployeeId, EffectiveDate: '', EmploymentTerms: {} }
   const { body } = await muster.priya.post('/change-requests', command)

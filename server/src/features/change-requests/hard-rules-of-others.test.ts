@@ -7,8 +7,8 @@ import { approve, raised, somebody, statusOf } from '../../../test/support/reque
 const muster = startMuster()
 const { people, harbour, nextOfCrew, asked, decisions, cannotDecide, grant, revoke } = hardRulesOf(muster)
 
-describe('whoever edited it does not decide it', () => {
-  test('neither who wrote another value nor who wrote a description', async () => {
+describe('an editor does not decide it', () => {
+  test('whether they changed a value or a description', async () => {
     const value = await asked()
     expect((await muster.priya.put(value, hours(22))).status).toBe(204)
     await approve(muster.mei, value)
@@ -24,7 +24,7 @@ describe('whoever edited it does not decide it', () => {
     expect((await approve(people.siobhan, words)).status).toBe(204)
   })
 
-  test('nor who sent it on its way for somebody else', async () => {
+  test('nor a person who submitted it for the requester', async () => {
     const path = await asked()
     await muster.mei.put(`${path}/actions/return`, { Remarks: 'Why?' })
     expect((await muster.priya.put(`${path}/actions/submit`)).status).toBe(204)
@@ -35,7 +35,7 @@ describe('whoever edited it does not decide it', () => {
     expect((await muster.priya.put(`${draft}/actions/submit`)).status).toBe(404)
   })
 
-  test('an edit after a decision voids it, and what was approved is not what was seen', async () => {
+  test('an edit after a decision voids the decision', async () => {
     const path = await asked()
     const seen = (await muster.mei.get(path)).body.revision
     await muster.liam.put(path, hours(2))
@@ -47,8 +47,8 @@ describe('whoever edited it does not decide it', () => {
   })
 })
 
-describe('nobody else decides', () => {
-  test('out of turn, out of scope, out of office', async () => {
+describe('no other person decides', () => {
+  test('before their step, outside their limits or without the role', async () => {
     const path = await asked()
     await cannotDecide(people.siobhan, path)
     await cannotDecide(await somebody(muster, '1186', { sees: 'all' }), path)
@@ -62,7 +62,7 @@ describe('nobody else decides', () => {
     }
   })
 
-  test('after the role, the seat or the authority itself has ended', async () => {
+  test('after their role, position or authority has ended', async () => {
     const path = await asked()
     await revoke('A125', 'ChangeRequestApprover')
     await cannotDecide(muster.mei, path)
@@ -78,7 +78,7 @@ describe('nobody else decides', () => {
     expect((await approve(muster.mei, path)).status).toBe(204)
   })
 
-  test('a second time, where two people have to', async () => {
+  test('a second time, if two people must', async () => {
     await grant('A125', 'PayrollAdministrator')
     await new Promise(resolve => setTimeout(resolve, 600))
     const EmployeeId = await nextOfCrew()

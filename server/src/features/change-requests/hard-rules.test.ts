@@ -7,7 +7,7 @@ import { approve, employeeId, raised, somebody } from '../../../test/support/req
 const muster = startMuster()
 const { people, harbour, asked, cannotDecide, grant, revoke, delegate } = hardRulesOf(muster)
 
-/** Mei asks for Liam himself: Stephen decides, then Priya or Siobhan. */
+/** Mei requests a change of Liam: Stephen decides, then Priya or Siobhan. */
 const askedOfLiam = async (day: string) =>
   raised(muster.mei, {
     ChangeType: 'EmploymentTerms',
@@ -17,7 +17,7 @@ const askedOfLiam = async (day: string) =>
   })
 
 describe('the requester does not decide it', () => {
-  test('not at any step, not by another key', async () => {
+  test('at any step, or with another key', async () => {
     const path = await asked()
     await cannotDecide(muster.liam, path)
     await cannotDecide(await withKey(muster, 'liam', { scopes: ['read', 'change-requests.decide'] }), path)
@@ -25,7 +25,7 @@ describe('the requester does not decide it', () => {
     await cannotDecide(muster.liam, path)
   })
 
-  test('not by a delegation from its approver, which adds somebody else at most', async () => {
+  test('by a delegation from its approver', async () => {
     const path = await asked()
     await delegate('A125', 'A132')
     await cannotDecide(muster.liam, path)
@@ -38,7 +38,7 @@ describe('the requester does not decide it', () => {
     )
   })
 
-  test('not by a role that they got later', async () => {
+  test('by a role granted later', async () => {
     const path = await asked()
     await approve(muster.mei, path)
     await grant('A132', 'HumanResourcesAdministrator')
@@ -47,7 +47,7 @@ describe('the requester does not decide it', () => {
     await revoke('A132', 'HumanResourcesAdministrator')
   })
 
-  test('not as the last resort of chart and group', async () => {
+  test('as the fallback of chart and group', async () => {
     await muster.admin.query(
       `update organisation_chart set fallback_authority_id = (select id from authority where code = 'A132'
          and employer_group_id = ${harbour}) where employer_group_id = ${harbour} and is_default`,
@@ -60,7 +60,7 @@ describe('the requester does not decide it', () => {
     await grant('A125', 'ChangeRequestApprover')
   })
 
-  test('Priya neither reassigns what she raised nor gives anything to a party', async () => {
+  test('Priya neither reassigns a request that she raised nor reassigns one to a party', async () => {
     const own = await asked(muster.priya)
     const id = async (code: string) => (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0].id
     const to = (path: string, AuthorityId: number) =>
@@ -76,8 +76,8 @@ describe('the requester does not decide it', () => {
   })
 })
 
-describe('whom it is about does not decide it', () => {
-  test('though they approve for others, and whatever they get', async () => {
+describe('the subject does not decide it', () => {
+  test('though they approve for others, whatever roles they get', async () => {
     const path = await askedOfLiam('2027-02-01')
     await cannotDecide(muster.liam, path)
     await delegate('A110', 'A132')
@@ -91,7 +91,7 @@ describe('whom it is about does not decide it', () => {
   })
 })
 
-test('Priya, who administers everybody, does not touch what her manager asks for her', async () => {
+test('Priya, who administers the whole group, does not act on a request of her manager about her', async () => {
   const margaret = await somebody(muster, '1045', { sees: 'all' })
   const EmployeeId = await employeeId(muster, '1102')
   const PayRate = { PayType: 'Salary', Amount: 100_000, Per: 'Year' }
@@ -113,7 +113,7 @@ test('Priya, who administers everybody, does not touch what her manager asks for
   expect((await margaret.put(`${path}/actions/cancel`)).status).toBe(204)
 })
 
-test('what Priya asks for herself is hers to edit and to cancel', async () => {
+test('Priya edits and cancels her own request about herself', async () => {
   const EmployeeId = await employeeId(muster, '1102')
   const PersonalDetails = { PreferredName: 'Pri' }
   const path = await raised(muster.priya, {

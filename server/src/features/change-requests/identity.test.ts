@@ -21,7 +21,7 @@ const contact = (EmployeeId: number, ContactDetails: object, more: object = {}) 
 })
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('Priya gives Tomas, who administers payroll, no other email by herself; he may, and his phone is no matter', async () => {
+test('Priya alone cannot change the email of Tomas, who administers payroll; he can, and she can change his phone', async () => {
   const other = await muster.priya.post('/change-requests', contact(tomas, { Email: 'newcomer@example.com' }))
   expect([other.status, Object.keys(other.body.ModelState)]).toEqual([400, ['command.ContactDetails.Email']])
   expect(other.body.ModelState['command.ContactDetails.Email'][0]).toContain('Ask them to request it')
@@ -36,7 +36,7 @@ test('Priya gives Tomas, who administers payroll, no other email by herself; he 
   expect([back.status, Object.keys(back.body.ModelState)]).toEqual([400, ['command']])
 })
 
-test('what somebody else has edited is not his alone', async () => {
+test('Tomas does not change his email alone after another person has edited the request', async () => {
   const himself = await somebody(muster, '1070', { sees: 'all' })
   const path = await raised(himself, contact(tomas, { Email: 'mine@example.com' }, { SubmitImmediately: false }))
   await muster.admin.query(
@@ -47,7 +47,7 @@ test('what somebody else has edited is not his alone', async () => {
   expect((await himself.put(`${path}/actions/submit`)).status).toBe(400)
 })
 
-test('his name goes by approval, and so may change', async () => {
+test('with an approval his name may change', async () => {
   const path = await raised(muster.priya, {
     ChangeType: 'PersonalDetails',
     EmployeeId: tomas,
@@ -60,7 +60,7 @@ test('his name goes by approval, and so may change', async () => {
   expect(Object.keys(refused.body.ModelState)).toEqual(['command.PersonalDetails.GivenName'])
 })
 
-test('what Priya had scheduled for Emma fails on its day when Emma holds a pay role by then', async () => {
+test('a change that Priya scheduled for Emma fails on its day if Emma holds a pay role by then', async () => {
   const path = await raised(muster.priya, contact(emma, { Email: 'newcomer2@example.com' }, { EffectiveDate: day(3) }))
   expect(await statusOf(muster.priya, path)).toBe('Approved')
   await grantRole(muster, 'emma', { role: 'RunPayrollAuthority' })
@@ -72,7 +72,7 @@ test('what Priya had scheduled for Emma fails on its day when Emma holds a pay r
   muster.clock.reset()
 })
 
-test('a pay role that waits to be confirmed counts as one that is held', async () => {
+test('an unconfirmed pay role counts as a held one', async () => {
   const liam = await employeeId(muster, '1048')
   const roles = `/Authorities/${await idOf(muster, 'authority', 'liam')}/Roles`
   const asked = await muster.priya.post(roles, { Role: 'VerifyPayrollAuthority' })

@@ -17,7 +17,7 @@ export { changeReasons } from './drafting/index.ts'
 export { changeRequestIsVisible, listChangeRequests } from './record/index.ts'
 export { changeRequestRoutes } from './routes.ts'
 
-/** The chain that a group begins with for each kind of change. */
+/** The default policy of each kind of change. */
 export const changeRequestPolicies: readonly DefaultPolicy[] = Object.values(kinds as Record<string, Kind>).map(
   ({ changeType, name, isTwoPerson, defaultChain }) => ({ changeType, name, isTwoPerson, steps: defaultChain }),
 )

@@ -1,26 +1,22 @@
 import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
-import {
-  addRemark,
-  approvableEvent,
-  type Held,
-  type Lifecycle,
-  registerApprovable,
-  type SubmittedRecord,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
+import { getSubject, type Subject } from './drafting/index.ts'
 import {
   type ChangeRequestColumns,
   changeRequestKind,
   deleteChangeRequestRow,
   effectOn,
+  getOwnColumns,
   insertChangeRequest,
+  type OwnColumns,
   recordPlan,
   writeChangeRequest,
 } from './record/index.ts'
 
-/** Change requests in the lifecycle of what people approve. */
-export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovable({
+/** The change requests' part of the lifecycle of approvables. */
+export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
   ...changeRequestKind,
   codePrefix: 'CR',
   insert: insertChangeRequest,
@@ -31,18 +27,39 @@ export const changeRequests: Lifecycle<ChangeRequestColumns> = registerApprovabl
   cancelled,
 })
 
-/** Applied where its day has come, in the same transaction, or waiting for it. */
-async function approved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
+/** Applies a due request in the same transaction; schedules others. */
+async function approved(ctx: CommandContext, request: lifecycle.SubmittedRecord): Promise<readonly Effect[]> {
   await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt: ctx.now })
-  await record(ctx, approvableEvent(changeRequestKind, request, 'approved'))
+  await record(ctx, lifecycle.eventOf(changeRequestKind, request, 'approved'))
   if (request.isDue) return applyApproved(ctx, request)
   await recordPlan(ctx, request, 'change-scheduled')
   return [effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)]
 }
 
-/** Nothing was written of it, so nothing has to be undone. */
-async function cancelled(ctx: CallerContext, { row, approvable }: Held): Promise<readonly Effect[]> {
-  await addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
+/** Only an applied request has written facts, so cancelling undoes nothing. */
+async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held): Promise<readonly Effect[]> {
+  await lifecycle.addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   if (row.status === 'Approved') await recordPlan(ctx, row, 'change-unscheduled')
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
+}
+
+/** A locked request with its employee. `stored`: the request that its changes belong to. */
+export type HeldRequest = Readonly<{
+  held: lifecycle.Held
+  own: OwnColumns
+  subject: Subject
+  stored: OwnColumns & Readonly<{ id: number; employeeId: number }>
+}>
+
+/** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
+export async function holdRequest(
+  ctx: CallerContext,
+  id: number,
+  action: 'update' | 'submit' | 'rescind' | 'retry',
+): Promise<HeldRequest> {
+  const held = await lifecycle.hold(ctx, changeRequests, id)
+  lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
+  const { employeeId } = held.row
+  const own = await getOwnColumns(ctx.tx, ctx.caller, id)
+  return { held, own, subject: await getSubject(ctx, employeeId), stored: { id, ...own, employeeId } }
 }

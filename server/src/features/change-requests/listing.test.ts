@@ -12,7 +12,7 @@ const list = async (person: PersonName, query = ''): Promise<Request[]> =>
 
 const idsOf = (requests: readonly Request[]) => requests.map(({ id }) => id)
 
-/** A draft of Priya's, which nobody waits for. */
+/** A draft of Priya. */
 async function draft(): Promise<number> {
   const { status, headers } = await muster.priya.post('/change-requests', {
     ...{ ChangeType: 'ContactDetails', EmployeeId: await employeeId(muster, '1177'), SubmitImmediately: false },
@@ -22,11 +22,11 @@ async function draft(): Promise<number> {
   return Number(headers.get('location')?.split('/').at(-1))
 }
 
-/** The address behind a link of an answer, as a client takes it that knows nothing of what it says. */
+/** The address of a link of an answer, which clients treat as opaque. */
 const linkOf = ({ headers }: Answer, rel: string) =>
   new RegExp(`<([^>]+)>;rel="${rel}"`).exec(headers.get('link') ?? '')?.[1]
 
-test('types of change are ORed, and ANDed with statuses; everybody finds what they see', async () => {
+test('types of change are ORed, and ANDed with statuses; each caller finds visible requests', async () => {
   const all = await list('priya')
   const wanted = all.filter(({ changeType }) => ['Address', 'PayRate'].includes(changeType))
   expect(wanted.length).toBeGreaterThan(1)
@@ -43,7 +43,7 @@ test('types of change are ORed, and ANDed with statuses; everybody finds what th
   }
 })
 
-test('a stretch of effective dates has its first and its last day inside', async () => {
+test('a range of effective dates includes its first and its last day', async () => {
   const all = await list('priya')
   const days = [...new Set(all.map(({ effectiveDate }) => effectiveDate))].sort()
   const [from = '', to = ''] = [days[1], days.at(-2)]
@@ -57,7 +57,7 @@ test('a stretch of effective dates has its first and its last day inside', async
   expect(one.headers.get('x-paging-totalrecords')).toBe(String(within.length))
 })
 
-test('the newest come first where that is asked for, whole and in pages, for everybody', async () => {
+test('the newest come first on request, whole and in pages, for each caller', async () => {
   for (const person of ['priya', 'liam', 'emma'] as const) {
     const oldestFirst = await list(person)
     expect(await list(person, 'Order=OldestFirst')).toEqual(oldestFirst)
@@ -68,7 +68,7 @@ test('the newest come first where that is asked for, whole and in pages, for eve
   }
 })
 
-test('who follows the links from the newest on reads each once, whatever is made meanwhile', async () => {
+test('following the links from the newest on reads each request once, also while others are created', async () => {
   const before = idsOf(await list('priya', 'Order=NewestFirst'))
   const read: number[] = []
   let at: string | undefined = '/change-requests?Order=NewestFirst&pageSize=7'
@@ -80,7 +80,7 @@ test('who follows the links from the newest on reads each once, whatever is made
     at = linkOf(page, 'next')
   }
   expect(read).toEqual(before)
-  // And by their own hand, page after page behind the last one read.
+  // And without links, page after page behind the last id read.
   const byHand: number[] = []
   for (let page = await list('priya', 'Order=NewestFirst&pageSize=9'); page.length > 0; ) {
     byHand.push(...idsOf(page))
@@ -91,12 +91,12 @@ test('who follows the links from the newest on reads each once, whatever is made
   expect(new Set(byHand).size).toBe(byHand.length)
 })
 
-test('links of a list in its usual order are as they were', async () => {
+test('links of a list in its default order have no BeforeId', async () => {
   const page = await muster.priya.get('/change-requests?pageSize=2&Statuses=Pending')
   expect(linkOf(page, 'next')).toBe('/change-requests?pageNumber=2&pageSize=2&Statuses=Pending')
 })
 
-test('a whole list that is long enough to be streamed is in order, without gaps and without repeats', async () => {
+test('a streamed whole list is in order, without gaps or repeats', async () => {
   await muster.admin.query(`
     with few as (select employer_group_id, id from employee
       where code = '1177' and employer_group_id = (select id from employer_group where name like 'Harbour Line%')),
@@ -130,7 +130,7 @@ test.each([
   expect(body.ModelState[field][0]).toMatch(words)
 })
 
-test('what one raised oneself is found among what one sees', async () => {
+test('RequestedBy=Me lists the visible requests that the caller raised', async () => {
   const own = await draft()
   const all: (Request & { requestedBy: { name: string } })[] = (await muster.priya.get('/change-requests')).body
   const raised = all.filter(({ requestedBy }) => requestedBy.name === 'Raman, Priya')

@@ -16,26 +16,26 @@ let priya: Person
 let deciders: ReadonlyMap<string, Person>
 let things: Record<string, Thing>
 
-/** Liam's people of whom nothing else is asked; each story is about another one. */
+/** Liam's people without other requests; each story is about another one. */
 const people = ['1012', '1027', '1040', '1042', '1063', '1100', '1225', '1244', '1288', '1292']
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  await lookUpEverybody()
+  await authenticateAll()
   things = await thingsOf(muster)
 }, 120_000)
 
 const scopes = ['read', 'change-requests.write', 'change-requests.decide']
 
-/** With keys of their own each time, since who somebody is is remembered for a while, and with it which day it is. */
-async function lookUpEverybody(): Promise<void> {
+/** New keys each time, since authentication caches callers with their day. */
+async function authenticateAll(): Promise<void> {
   priya = await withKey(muster, 'priya', { scopes })
   const humanResources = await somebody(muster, '1142', { sees: 'all' })
   const others = [await withKey(muster, 'liam', { scopes }), await withKey(muster, 'tomas', { scopes }), humanResources]
   deciders = new Map(others.map(person => [person.name.replace(/^(\w+) (.*)$/, '$2, $1'), person]))
 }
 
-/** What is done to one employee, with their file on paper beside it. */
+/** The requests about one employee, with an independent model of their file. */
 type Story = Readonly<{ EmployeeId: number; file: PaperFile; told: string[] }>
 
 const today = (): CalendarDate => todayIn('Australia/Sydney', muster.clock.now())
@@ -63,7 +63,7 @@ async function take(story: Story, next: StoryStep): Promise<void> {
   else await end(story, sheet, next.does)
 }
 
-/** What a wish comes to today. */
+/** The outcome of a wish today. */
 function meant({ thing: name, value, from, lasts }: Wish) {
   const first = addDays(today(), from)
   const { changeType, values, section } = thingOf(name)
@@ -92,12 +92,12 @@ async function ask({ EmployeeId, file, told }: Story, wanted: Wish): Promise<She
   return asked
 }
 
-/** Where nobody has to approve it, it is decided as it is asked. */
+/** A request without steps is decided at once. */
 async function settle(story: Story, sheet: Sheet): Promise<void> {
   if ((await priya.get(sheet.path)).body.approvals.length === 0) decided(story, sheet)
 }
 
-/** What is decided holds: from its day on, at once where that has come. */
+/** A decided request takes effect on its day, at once if it is due. */
 function decided({ file }: Story, sheet: Sheet): void {
   file.decide(sheet, sheet.from <= today() ? 'Applied' : 'Approved')
 }
@@ -111,7 +111,7 @@ async function edit({ file, told }: Story, sheet: Sheet, wanted: Wish): Promise<
   if (answer.status === 204) Object.assign(sheet, next)
 }
 
-/** By whoever it waits for, step by step. */
+/** Decides the steps one by one, as their approvers. */
 async function approveWholly(story: Story, sheet: Sheet): Promise<void> {
   const { told } = story
   while (sheet.status === 'Waiting') {
@@ -166,7 +166,7 @@ async function rescind(story: Story, sheet: Sheet, later: number): Promise<void>
     takesBack,
     id: Number(path.split('/').at(-1)),
   }
-  // Who holds which position is not told by facts: they move back, as they might move anywhere.
+  // Positions have no facts: the model moves the employee back.
   const noted = name === 'Position' ? { ...reverse, takesBack: [] } : reverse
   file.sheets.push(noted)
   await settle(story, noted)
@@ -181,7 +181,7 @@ const backTo = async (path: string, name: string): Promise<unknown> =>
 async function letDaysPass({ file, told }: Story, days: number): Promise<void> {
   muster.clock.moveTo(`${addDays(today(), days)}T12:00:00+11:00`)
   for (const job of changeRequestJobs) await job.run(muster.context)
-  await lookUpEverybody()
+  await authenticateAll()
   told.push(`It is ${today()}.`)
   for (const sheet of file.sheets) {
     if (sheet.status !== 'Approved' || sheet.from > today()) continue
@@ -206,7 +206,7 @@ async function compare(story: Story, first: CalendarDate): Promise<void> {
   expect(await rowsUnlikeTheirFacts(muster, today()), told.join('\n')).toEqual([])
 }
 
-test('the record of any day is what a file on paper makes of the decided requests', async () => {
+test('the record of any day equals the model of the decided requests', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(storyAbout(Object.keys(things), 16), async steps => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const code of crew) ids.push(await employeeId(muster, code))
 })
 
-/** Liam asks for another name, which human resources decides: Priya or Siobhan. */
+/** Liam requests another name, which human resources decides: Priya or Siobhan. */
 const asked = (EmployeeId: number, name: string) =>
   raised(muster.liam, {
     ChangeType: 'PersonalDetails',
@@ -37,12 +37,12 @@ async function outcomeOf(path: string): Promise<{ status: string; decisions: num
   return rows[0]
 }
 
-/** Ten at once, since each is about somebody else. */
+/** Ten at once, each about another employee. */
 async function inTens(rounds: number, trial: (id: number, round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round++) await Promise.all(ids.map(id => trial(id, round)))
 }
 
-test('of 200 pairs who decide at the same moment, one wins and the other comes too late', async () => {
+test('of 200 pairs of decisions at the same moment, one wins and the other is too late', async () => {
   const seen = new Set<string>()
   await inTens(20, async (id, round) => {
     const path = await asked(id, `Pair ${round}`)
@@ -62,7 +62,7 @@ test('of 200 pairs who decide at the same moment, one wins and the other comes t
   expect([...seen]).toContain('Approved 204')
 }, 240_000)
 
-test('approving against cancelling ends in one of the two, told to both', async () => {
+test('approving against cancelling ends in one of the two, and both callers get its status', async () => {
   await inTens(5, async (id, round) => {
     const path = await asked(id, `Cancelled ${round}`)
     const [approval, cancelling] = await Promise.all([
@@ -70,14 +70,14 @@ test('approving against cancelling ends in one of the two, told to both', async 
       muster.liam.put(`${path}/actions/cancel`),
     ])
     const { status } = await outcomeOf(path)
-    // What is approved for a day ahead can still be cancelled, so that cancelling never loses.
+    // A request approved for a future day can still be cancelled, so that cancelling never loses.
     expect(cancelling.status).toBe(204)
     expect(status).toBe('Cancelled')
     expect([204, 400]).toContain(approval.status)
   })
 }, 120_000)
 
-test('approving against an edit: the edit starts anew, and nothing is approved that was not seen', async () => {
+test('approving against an edit: the edit restarts the approvals, and no unseen revision is approved', async () => {
   await inTens(5, async (id, round) => {
     const path = await asked(id, `Edited ${round}`)
     const [approval, edit] = await Promise.all([
@@ -91,7 +91,7 @@ test('approving against an edit: the edit starts anew, and nothing is approved t
   })
 }, 120_000)
 
-test('the same decision sent twice at once is made once, and both are told so', async () => {
+test('the same decision sent twice at once is stored once, and both calls succeed', async () => {
   await inTens(2, async (id, round) => {
     const path = await asked(id, `Twice ${round}`)
     expect(statuses(await Promise.all([approve(muster.priya, path), approve(muster.priya, path)]))).toEqual([204, 204])
@@ -100,7 +100,7 @@ test('the same decision sent twice at once is made once, and both are told so', 
   })
 }, 120_000)
 
-test('two requests for the same field at once: one is taken, the other is told its code', async () => {
+test('two requests for the same field at once: one is stored, the other is refused with its code', async () => {
   await inTens(2, async (id, round) => {
     const send = (name: string) =>
       muster.liam.post('/change-requests', {
@@ -117,7 +117,7 @@ test('two requests for the same field at once: one is taken, the other is told i
   })
 }, 120_000)
 
-test('one external reference sent twice at once is taken once', async () => {
+test('one external reference sent twice at once is stored once', async () => {
   await inTens(1, async id => {
     const send = (PreferredName: string) =>
       muster.liam.post('/change-requests', {
@@ -134,7 +134,7 @@ test('one external reference sent twice at once is taken once', async () => {
   })
 }, 120_000)
 
-test('codes are given once, whoever was refused at the same moment', async () => {
+test('codes are unique, also with refused requests at the same moment', async () => {
   const { rows } = await muster.admin.query(
     `select count(*)::int as count, count(distinct code)::int as codes
      from change_request r join employer_group g on g.id = r.employer_group_id and g.name like 'Harbour Line%'`,

@@ -24,7 +24,7 @@ const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
 
-test('Emma changes her phone, which nobody has to approve: it is applied at once', async () => {
+test('Emma changes her phone, which needs no approval: it is applied at once', async () => {
   const path = await raised(muster.emma, phone('0491 570 156'))
 
   const { body } = await muster.emma.get(path)
@@ -39,7 +39,7 @@ test('Emma changes her phone, which nobody has to approve: it is applied at once
   expect((await muster.emma.get(`/Employees/${emma}`)).body.mobilePhone).toBe('0491 570 156')
 })
 
-test('a dry run shows the whole of it, stores nothing, and uses no code up', async () => {
+test('a dry run shows the whole record, stores nothing, and uses no code', async () => {
   const before = (await muster.emma.get('/change-requests')).body.length
   const tried = await muster.emma.post('/change-requests?dryRun=true', phone('0491 570 157'))
 
@@ -71,8 +71,8 @@ test('Liam raises for Emma, who is under him, and the line above him decides', a
   ])
 })
 
-describe('who may', () => {
-  test('an employee out of sight is as unknown as one that is not there', async () => {
+describe('the callers who may raise', () => {
+  test('an invisible employee is answered as unknown', async () => {
     const hidden = await employeeId(muster, '1186')
     const command = hours(hidden, 20)
     const [there, nowhere] = [
@@ -106,17 +106,17 @@ describe('who may', () => {
     expect((await siobhan.post('/change-requests?dryRun=true', phone('0491 570 110', customer))).status).toBe(200)
   })
 
-  test('Priya, who administers everything, raises no pay for herself', async () => {
+  test('Priya, who administers everything, cannot raise a pay change for herself', async () => {
     const priya = await employeeId(muster, '1102')
     const PayRate = { PayType: 'Salary', Amount: 250_000, Per: 'Year' }
     const answer = await muster.priya.post('/change-requests', { ChangeType: 'PayRate', EmployeeId: priya, PayRate })
-    const Message = 'Nobody asks for this for themselves. Ask a manager above you or a human resources administrator.'
+    const Message = 'You cannot request this for yourself. Ask a manager above you or a human resources administrator.'
     expect(answer).toMatchObject({ status: 403, body: { Code: 'InsufficientRole', Message } })
   })
 })
 
-describe('what is refused', () => {
-  test('all of it at once, in the order of the fields', async () => {
+describe('refusals', () => {
+  test('all violations at once, in the order of the fields', async () => {
     const { status, body } = await muster.liam.post('/change-requests', {
       ...hours(emma, 400),
       EffectiveDate: '2039-01-01',
@@ -153,13 +153,13 @@ describe('what is refused', () => {
     expect(Object.keys(body.ModelState)).toEqual([field])
   })
 
-  test('a change to what is so already', async () => {
+  test('a change to the present values', async () => {
     const customer = await employeeId(muster, '1049')
     const { body } = await muster.liam.post('/change-requests', hours(customer, 38))
     expect(body.ModelState).toEqual({ 'command.EmploymentTerms': [expect.stringContaining('Nothing would change')] })
   })
 
-  test('a second open request for the same field, by the code of the first, unless it takes its place', async () => {
+  test('a second open request for the same field, with the code of the first, unless it supersedes that', async () => {
     const customer = await employeeId(muster, '1219')
     const first = await raised(muster.liam, hours(customer, 30))
     const { id, code } = (await muster.liam.get(first)).body
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect((await muster.liam.get(second)).body).toMatchObject({ status: 'Pending', supersedesChangeRequestId: id })
   })
 
-  test("superseding somebody else's request, which one could not cancel", async () => {
+  test("superseding another person's request, which the caller may not cancel", async () => {
     const customer = await employeeId(muster, '1400')
     const theirs = (await muster.priya.get(await raised(muster.priya, hours(customer, 30)))).body.id
     const { body } = await muster.liam.post('/change-requests', {
@@ -184,7 +184,7 @@ describe('what is refused', () => {
   })
 })
 
-test('an external reference is used once in an account; the second is told where the first is', async () => {
+test('an external reference is unique in an account; the second request gets the location of the first', async () => {
   const customer = await employeeId(muster, '1333')
   const command = { ...hours(customer, 20), ExternalReference: 'ROSTER-77' }
   const first = await raised(muster.liam, command)
@@ -196,7 +196,7 @@ test('an external reference is used once in an account; the second is told where
   await raised(muster.priya, command)
 })
 
-test('the same POST with the same Idempotency-Key makes one request', async () => {
+test('the same POST with the same Idempotency-Key creates one request', async () => {
   const customer = await employeeId(muster, '1156')
   const extra = { headers: { 'Idempotency-Key': 'hours-1156' } }
   const send = () => muster.liam.post('/change-requests', hours(customer, 21), extra)
@@ -205,7 +205,7 @@ test('the same POST with the same Idempotency-Key makes one request', async () =
   expect(second.headers.get('idempotent-replayed')).toBe('true')
 })
 
-test('remarks are made by whoever sees the request, and found where Location says', async () => {
+test('each caller who sees the request may add remarks, and finds them at Location', async () => {
   const customer = await employeeId(muster, '1294')
   const path = await raised(muster.liam, hours(customer, 18))
   const version = (await muster.mei.get(path)).headers.get('etag')?.split('.')[0]

@@ -34,7 +34,7 @@ test('remarks come oldest first, those of the service by System', async () => {
   }
 })
 
-test('remarks of a request without are none, and by the page where asked for', async () => {
+test('a request without remarks has an empty list, also by pages', async () => {
   const quiet = (await requests()).find(each => each.remarkCount === 0)
   expect((await muster.priya.get(`/change-requests/${quiet?.id}/remarks`)).text).toBe('[]')
 
@@ -44,7 +44,7 @@ test('remarks of a request without are none, and by the page where asked for', a
   expect(headers.get('x-paging-totalrecords')).toBe('2')
 })
 
-test('what an edit says belongs to the revision that it makes, or to the one that it leaves as it is', async () => {
+test('the remark of an edit belongs to the revision that the edit creates, or to the present one', async () => {
   await seedPolicies(muster)
   const hours = { EmploymentTerms: { StandardHoursPerWeek: 20 } }
   const about = { ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1225') }

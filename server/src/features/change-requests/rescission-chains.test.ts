@@ -18,7 +18,7 @@ const rescind = (path: string, more: object = {}) =>
 
 const idOf = async (path: string): Promise<number> => (await muster.priya.get(path)).body.id
 
-test('what is taken back along with something needs no fewer approvers than by itself: two people stay two', async () => {
+test('rescinding a request along with another needs no fewer approvers than alone: two people stay two', async () => {
   const EmployeeId = await employeeId(muster, '1244')
   const applied = (ChangeType: string, EffectiveDate: string, section: object) =>
     done({ ChangeType, EmployeeId, EffectiveDate, [ChangeType]: section })
@@ -43,7 +43,7 @@ async function twoPersonRequests(employee: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('who is charged more again has a say when a split of cost centres is taken back', async () => {
+test('a cost centre whose share grows again approves the rescission of a split', async () => {
   const { rows } = await muster.admin.query(
     `select id::int from cost_centre where code in ('FER-SYD', 'FER-SYD-BAR') order by code`,
   )
@@ -57,7 +57,7 @@ test('who is charged more again has a say when a split of cost centres is taken 
   expect(approvals.map(({ name }: { name: string }) => name)).toEqual(['Line approver', 'Receiving cost centre'])
 })
 
-test('where another request is open for the same field, a rescission is told what it can do about that', async () => {
+test('a rescission is refused with advice if another request is open for the same field', async () => {
   const award = (Award: string) => ({ EmploymentTerms: { Award }, EffectiveDate: '2026-11-03' })
   const about = { ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1012') }
   const path = await done({ ...about, ...award('Ports') })

@@ -10,7 +10,7 @@ import { reverseChanges } from './rescission/proposal.ts'
 const muster = startMuster()
 const { done, record, runJobs } = rescissionsOf(muster)
 
-test('who left, stayed after all, and leaves again on the same day is shut out again', async () => {
+test('an employee whose termination is rescinded and repeated for the same day loses access again', async () => {
   const wish: Wish = { about: 'noah', changeType: 'Termination', section: { ReasonCode: 'V' }, from: '2026-11-10' }
   const subject = await subjectOf(muster, 'noah')
   const id = await applied(muster, wish)
@@ -31,7 +31,7 @@ test('who left, stayed after all, and leaves again on the same day is shut out a
   expect((await muster.admin.query(account, [subject.personId])).rows).toEqual([{ status: 'Closed' }])
 })
 
-test('hours reviewed for an earlier day are those that come back after a while of other ones', async () => {
+test('after temporary hours the hours changed for an earlier day are restored', async () => {
   const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
   await done('EmploymentTerms', '1225', { ...hours(10), EffectiveDate: '2026-11-01', EffectiveToDate: '2026-12-31' })
   await done('EmploymentTerms', '1225', { ...hours(30), EffectiveDate: '2026-10-01' })
@@ -40,7 +40,7 @@ test('hours reviewed for an earlier day are those that come back after a while o
   expect(await record('1225', '?asAt=2027-01-01')).toMatchObject({ standardHoursPerWeek: 30 })
 })
 
-test('a first value that is known for a later day is not that of all the years before', async () => {
+test('a first value from a later day does not apply to the years before', async () => {
   const id = await employeeId(muster, '1074')
   await muster.admin.query(
     'update person set middle_names = null where id = (select person_id from employee where id = $1)',

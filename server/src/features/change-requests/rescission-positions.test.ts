@@ -11,7 +11,7 @@ async function heldBy(name: 'liam' | 'emma', asAt: string) {
   return { positions: body.positions.map(({ id }: { id: number }) => id).toSorted() }
 }
 
-test('a position that has changed since is taken back from the day of the last change on', async () => {
+test('a position changed since is rescinded from the day of the last change on', async () => {
   const { positionId } = await subjectOf(muster, 'liam')
   const [one, two] = await othersOf(positionId)
   const moved = (from: string, positionId: number, OrganisationChartPositionId: number) =>
@@ -32,7 +32,7 @@ test('a position that has changed since is taken back from the day of the last c
   expect((await heldBy('liam', '2026-11-10')).positions).toEqual(before)
 })
 
-test('an acting position that is taken back is given up, and the primary one stays', async () => {
+test('a rescinded acting position ends, and the primary one stays', async () => {
   const { positionId } = await subjectOf(muster, 'emma')
   const [one] = await othersOf(positionId)
   const section = { OrganisationChartPositionId: one, AssignmentType: 'Acting' }
@@ -49,8 +49,8 @@ const primaryOn = async (asAt: string): Promise<number> => {
   return body.positions.find(({ assignmentType }: { assignmentType: string }) => assignmentType === 'Primary').id
 }
 
-/** A limit that is known (docs/spec-gaps.md): holders do not keep the ends of what has taken their place. */
-test('a position that was held for a time comes back without its end, as the request shows', async () => {
+/** A known limit (docs/spec-gaps.md): holders do not keep the end dates of superseded assignments. */
+test('a temporary position is restored without its end, as the request shows', async () => {
   const { positionId: own } = await subjectOf(muster, 'emma')
   const [relief, other] = await othersOf(own)
   const move = (OrganisationChartPositionId: number, from: string, more: object = {}) => {
@@ -68,7 +68,7 @@ test('a position that was held for a time comes back without its end, as the req
   for (const day of ['2026-11-12', '2026-12-15', '2026-12-16']) expect(await primaryOn(day)).toBe(relief)
 })
 
-test('how a position beside the primary one is held is taken back there, and the primary one stays as it is', async () => {
+test('a change of a secondary position is rescinded at that position, and the primary one stays', async () => {
   const { positionId: own } = await subjectOf(muster, 'tomas')
   const [second] = await othersOf(own)
   const request = (section: object, positionId: number, from: string) =>

@@ -11,7 +11,7 @@ const terms = (code: string, EmploymentTerms: object, days: object = {}) =>
 
 const awardOn = async (code: string, day: string) => (await record(code, `?asAt=${day}`)).award
 
-test('what something else hides for a while is shown with the day from which on it would be another', async () => {
+test('a field that another fact covers for a while is shown with the day from which it would differ', async () => {
   await terms('1012', { Award: 'Relief' }, { EffectiveDate: '2026-11-10', EffectiveToDate: '2027-01-31' })
   const both = { Award: 'Ports', Classification: 'Mate' }
   const path = await terms('1012', both, { EffectiveDate: '2026-11-05' })
@@ -24,7 +24,7 @@ test('what something else hides for a while is shown with the day from which on 
   expect([await awardOn('1012', '2027-01-31'), await awardOn('1012', '2027-02-01')]).toEqual(['Relief', undefined])
 })
 
-/** Ports from the 5th and back to Marine on the 10th; to take the first back with the second changes no award today. */
+/** Ports from the 5th and back to Marine on the 10th; rescinding both changes no award today. */
 async function thereAndBack(code: string): Promise<Readonly<{ first: string; second: string }>> {
   await terms(code, { Award: 'Marine', Classification: 'Hand' }, { EffectiveDate: '2026-11-02' })
   const first = await terms(code, { Award: 'Ports', Classification: 'Mate' }, { EffectiveDate: '2026-11-05' })
@@ -32,11 +32,11 @@ async function thereAndBack(code: string): Promise<Readonly<{ first: string; sec
   return { first, second }
 }
 
-test('what would change another field by now than was approved is Failed, and nothing of it is written', async () => {
+test('a rescission that would now change another field than approved is Failed, and writes nothing', async () => {
   const { first, second } = await thereAndBack('1027')
   const reverse = await askedBack(first, { AlsoRescind: [await idOf(second)] })
   expect(await shownBy(reverse)).toEqual(['Classification: Mate → Hand'])
-  // Of an earlier day, so that it is hidden until the others are taken back.
+  // Of an earlier day, so that it is hidden until the others are rescinded.
   const hidden = await terms('1027', { Award: 'Ferries' }, { EffectiveDate: '2026-11-03' })
 
   await approveAll(reverse)
@@ -44,7 +44,7 @@ test('what would change another field by now than was approved is Failed, and no
   expect(body).toMatchObject({
     status: 'Failed',
     failure: { code: 'BaseChanged' },
-    conflicts: [{ field: 'Award', message: expect.stringContaining('would be changed as well') }],
+    conflicts: [{ field: 'Award', message: expect.stringContaining('would now be changed as well') }],
   })
   expect(await record('1027')).toMatchObject({ award: 'Marine', classification: 'Mate' })
 
@@ -55,7 +55,7 @@ test('what would change another field by now than was approved is Failed, and no
   expect(await record('1027')).toMatchObject({ award: 'Marine', classification: 'Hand' })
 })
 
-test('of two that take back the same request, the second finds it taken back, and is Failed', async () => {
+test('of two rescissions of the same request the second is Failed', async () => {
   const { first, second } = await thereAndBack('1040')
   const both = await askedBack(first, { AlsoRescind: [await idOf(second)] })
   const one = await askedBack(second)
@@ -69,7 +69,7 @@ test('of two that take back the same request, the second finds it taken back, an
   expect(await record('1040')).toMatchObject({ award: 'Ports', classification: 'Mate' })
 })
 
-/** How often it was told that a request is taken back. */
+/** The number of events of a request's rescission. */
 async function rescindedEvents(path: string): Promise<number> {
   const { rows } = await muster.admin.query(
     `select count(*)::int from event where type = 'change-request.rescinded' and change_request_id = $1`,
@@ -78,10 +78,10 @@ async function rescindedEvents(path: string): Promise<number> {
   return rows[0].count
 }
 
-/** The last approval, which applies it. */
+/** Gives the last approval, which applies it. */
 const approveLast = (path: string) => approve(people.siobhan, path)
 
-test('at the same moment, too, one of the two is applied, and each request is taken back once', async () => {
+test('also at the same moment one of the two is applied, and each request is rescinded once', async () => {
   for (const code of ['1042', '1063', '1100', '1244']) {
     const { first, second } = await thereAndBack(code)
     const both = await askedBack(first, { AlsoRescind: [await idOf(second)] })
@@ -100,19 +100,19 @@ test('at the same moment, too, one of the two is applied, and each request is ta
   }
 }, 60_000)
 
-test('who asks for something to be taken back while that is done comes before it, or is told', async () => {
+test('a rescission requested during another one comes first, or is refused', async () => {
   for (const code of ['1225', '1277', '1292', '1288']) {
     const { first, second } = await thereAndBack(code)
     const both = await askedBack(first, { AlsoRescind: [await idOf(second)] })
     await approve(muster.liam, both)
 
-    const [approval, asking] = await Promise.all([approveLast(both), rescind(second)])
+    const [approval, drafting] = await Promise.all([approveLast(both), rescind(second)])
     expect(approval.status).toBe(204)
     expect(await statusOf(muster.priya, second)).toBe('Rescinded')
     expect(await rescindedEvents(second)).toBe(1)
-    if (asking.status === 400) expect(asking.body.ModelState).toHaveProperty(['command.Status'])
+    if (drafting.status === 400) expect(drafting.body.ModelState).toHaveProperty(['command.Status'])
     else {
-      const late = asking.headers.get('location') ?? ''
+      const late = drafting.headers.get('location') ?? ''
       await approveAll(late)
       expect(await statusOf(muster.priya, late)).toBe('Failed')
     }

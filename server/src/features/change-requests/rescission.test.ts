@@ -6,7 +6,7 @@ import { rescissionsOf } from '../../../test/support/rescissions.ts'
 const muster = startMuster()
 const { people, done, approveAll, rescind, rescinded, askedBack, idOf, record } = rescissionsOf(muster)
 
-test('a later change that changes more is rescinded first', async () => {
+test('a later change of other fields as well must be rescinded first', async () => {
   const first = await done('PersonalDetails', '1277', { PersonalDetails: { PreferredName: 'A' } })
   const both = { PreferredName: 'B', MiddleNames: 'Bea' }
   const later = await done('PersonalDetails', '1277', { PersonalDetails: both })
@@ -19,7 +19,7 @@ test('a later change that changes more is rescinded first', async () => {
   expect((await record('1277')).preferredName).not.toBe('A')
 })
 
-test('a later change that is named holds no more, from its day on either', async () => {
+test('a named later change ends too, also from its own day on', async () => {
   const { classification } = await record('1394')
   const level = (Classification: string, EffectiveDate: string) =>
     done('EmploymentTerms', '1394', { EmploymentTerms: { Classification }, EffectiveDate })
@@ -33,7 +33,7 @@ test('a later change that is named holds no more, from its day on either', async
   expect((await record('1394')).classification).toBe(classification)
 })
 
-test('an edited request that takes another back keeps to the same rules', async () => {
+test('an edited rescinding request obeys the same rules', async () => {
   const path = await done('EmploymentTerms', '1399', {
     EmploymentTerms: { Award: 'Ports' },
     EffectiveDate: '2026-11-05',
@@ -47,7 +47,7 @@ test('an edited request that takes another back keeps to the same rules', async 
   ])
 })
 
-test('a value that was the first one is taken back to none', async () => {
+test('rescinding a first value restores no value', async () => {
   const id = await employeeId(muster, '1066')
   await muster.admin.query(
     'update employee set standard_hours_per_week = null, payment_group_id = null where id = $1',
@@ -73,7 +73,7 @@ test('a value that was the first one is taken back to none', async () => {
 
 type Waiting = { resource: { code: string }; rescinds?: { code: string }[] }
 
-test('what takes others back names all of them, in its record, in the list of who decides it, and in the letter', async () => {
+test('a rescinding request names all rescinded ones, in its record, in the inbox and in the email', async () => {
   const terms = (Award: string) => done('EmploymentTerms', '1277', { EmploymentTerms: { Award } })
   const [first, later] = [await terms('Ports'), await terms('Ferries')]
   const taken = await Promise.all([first, later].map(async path => (await muster.priya.get(path)).body))

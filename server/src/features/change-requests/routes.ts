@@ -3,7 +3,7 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
-import { Approval, AvailableAction, RemarksQuery, scopeFor } from '../approvals/index.ts'
+import { approvables, lifecycle } from '../approvals/index.ts'
 import {
   approveChangeRequest,
   cancelChangeRequest,
@@ -35,7 +35,7 @@ import {
   ChangeRequest,
   type ChangeRequestAction,
   getChangeRequest,
-  getKnownChangeRequest,
+  getChangeRequestForDecider,
   getRemark,
   ListQuery,
   listChangeRequests,
@@ -57,7 +57,7 @@ const kind = {
 } as const
 
 export function changeRequestRoutes(api: Api): void {
-  for (const schema of [Approval, AvailableAction]) api.addSchema(schema)
+  for (const schema of [approvables.Approval, approvables.AvailableAction]) api.addSchema(schema)
   const routes = routesOf(api, kind)
   routes.create('createChangeRequest', 'Ask for a change of an employee, or make a draft of it', {
     query: ExpandQuery,
@@ -102,7 +102,7 @@ function remarkRoutes(api: Api): void {
   })
   routes.create('createRemark', 'Say something about a change request', { command: RemarkCommand, work: createRemark })
   routes.list('listRemarks', 'What was said about a change request, the oldest first', {
-    query: RemarksQuery,
+    query: approvables.RemarksQuery,
     list: (db, caller, { id }) => listRemarks(db, caller, id),
   })
   routes.one('getRemark', 'One thing that was said about a change request')
@@ -110,7 +110,7 @@ function remarkRoutes(api: Api): void {
 
 const action = <Name extends ChangeRequestAction>(verb: Name) => ({
   verb,
-  access: scopeFor(verb, 'change-requests.write'),
+  access: lifecycle.scopeFor(verb, 'change-requests.write'),
   query: ExpandQuery,
 })
 
@@ -118,7 +118,7 @@ const action = <Name extends ChangeRequestAction>(verb: Name) => ({
 function actionRoutes(api: Api): void {
   const routes = routesOf(api, kind)
   // Deciders, too, who saw it for no other reason than that it waited for them.
-  const deciding = routesOf(api, { ...kind, get: getKnownChangeRequest })
+  const deciding = routesOf(api, { ...kind, get: getChangeRequestForDecider })
   routes.action('submitChangeRequest', 'Send a draft, or what was returned, on its way', {
     ...action('submit'),
     work: submitChangeRequest,

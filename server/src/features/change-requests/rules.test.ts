@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mayRaise, raisers, violationsOfDates, violationsOfOrder, violationsOfSections } from './drafting/rules.ts'
-import { changeRequestStatuses, isOpen, ownWays, transitions, ways } from './record/rules.ts'
+import { automaticTransitions, changeRequestStatuses, isOpen, transitions, transitionTargets } from './record/rules.ts'
 
 describe('the table', () => {
-  test('knows every status, and leads to known ones alone', () => {
-    expect(Object.keys(ways)).toEqual([...changeRequestStatuses])
-    const targets = Object.values(ways).flatMap(way => Object.values(way).flat())
+  test('has every status, and only known targets', () => {
+    expect(Object.keys(transitionTargets)).toEqual([...changeRequestStatuses])
+    const targets = Object.values(transitionTargets).flatMap(way => Object.values(way).flat())
     expect(targets.filter(status => !changeRequestStatuses.includes(status))).toEqual([])
     expect(transitions.Failed).toEqual(['update', 'retry', 'cancel'])
   })
@@ -13,19 +13,26 @@ describe('the table', () => {
   test('reaches every status from a draft', () => {
     const reached = new Set<string>(['Draft'])
     for (const status of reached) {
-      const next = ways[status as keyof typeof ways]
-      for (const target of [...Object.values(next).flat(), ...(ownWays[status as keyof typeof ownWays] ?? [])]) {
+      const next = transitionTargets[status as keyof typeof transitionTargets]
+      for (const target of [
+        ...Object.values(next).flat(),
+        ...(automaticTransitions[status as keyof typeof automaticTransitions] ?? []),
+      ]) {
         reached.add(target)
       }
     }
     expect([...reached].sort()).toEqual([...changeRequestStatuses].sort())
   })
 
-  test('leads nowhere from what is declined or rescinded, and a second cancelling changes nothing', () => {
-    expect([ways.Declined, ways.Rescinded, ways.Cancelled]).toEqual([{}, {}, { cancel: ['Cancelled'] }])
+  test('has no actions for Declined and Rescinded, and a second cancelling changes nothing', () => {
+    expect([transitionTargets.Declined, transitionTargets.Rescinded, transitionTargets.Cancelled]).toEqual([
+      {},
+      {},
+      { cancel: ['Cancelled'] },
+    ])
   })
 
-  test('says which statuses hold their fields', () => {
+  test('defines the statuses that reserve fields', () => {
     expect(changeRequestStatuses.filter(isOpen)).toEqual(['Pending', 'Returned', 'Approved', 'Failed'])
   })
 })
@@ -35,7 +42,7 @@ describe('dates', () => {
   const on = (effectiveDate: string) =>
     violationsOfDates({ effectiveDate, effectiveToDate: undefined, today }, { startDate: '2020-03-02' })
 
-  test('from the start of the employment to two years from today', () => {
+  test('must lie between the start of the employment and two years from today', () => {
     for (const day of ['2020-03-02', today, '2028-11-21']) expect(on(day)).toEqual([])
     for (const day of ['2020-03-01', '2028-11-22']) expect(on(day)).toMatchObject([{ field: 'EffectiveDate' }])
   })
@@ -53,31 +60,33 @@ describe('dates', () => {
   })
 })
 
-test('exactly the section that is named as the type is sent', () => {
+test('a command has exactly the section with the name of its type', () => {
   expect(violationsOfSections('PayRate', { Address: undefined, PayRate: {} })).toEqual([])
   expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
-    { field: 'Address', message: expect.stringContaining('PayRate alone') },
+    { field: 'Address', message: expect.stringContaining('only the section PayRate') },
     { field: 'PayRate', message: 'The PayRate field is required.' },
   ])
 })
 
 describe('raising', () => {
-  const nobody = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
+  const noStanding = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
 
-  test('is for those whom the kind names', () => {
-    expect(mayRaise(['employee'], { ...nobody, isOneself: true })).toBe(true)
-    expect(mayRaise(['manager'], { ...nobody, isManager: true })).toBe(true)
-    expect(mayRaise(['manager'], { ...nobody, isHumanResources: true })).toBe(false)
-    expect(mayRaise(['PayrollAdministrator'], { ...nobody, isPayroll: true })).toBe(true)
-    expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], nobody)).toBe(false)
+  test('is for the callers that the kind lists', () => {
+    expect(mayRaise(['employee'], { ...noStanding, isOneself: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...noStanding, isManager: true })).toBe(true)
+    expect(mayRaise(['manager'], { ...noStanding, isHumanResources: true })).toBe(false)
+    expect(mayRaise(['PayrollAdministrator'], { ...noStanding, isPayroll: true })).toBe(true)
+    expect(mayRaise(['employee', 'manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], noStanding)).toBe(
+      false,
+    )
   })
 
-  test('about oneself is what employees may raise, whatever else one is', () => {
+  test('about oneself is limited to kinds that list the employee, whatever other roles the caller has', () => {
     const administrator = { isOneself: true, isManager: true, isHumanResources: true, isPayroll: true }
     expect(mayRaise(['manager', 'HumanResourcesAdministrator', 'PayrollAdministrator'], administrator)).toBe(false)
   })
 
-  test('says whom it is for', () => {
+  test('names the callers who may', () => {
     expect(raisers(['manager', 'HumanResourcesAdministrator'])).toBe(
       'a manager above them or a human resources administrator',
     )

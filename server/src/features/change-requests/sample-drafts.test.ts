@@ -4,7 +4,7 @@ import { seedPolicies, somebody } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
-test('every draft of the sample, and what was returned, can be submitted', async () => {
+test('every draft and returned request of the sample can be submitted', async () => {
   await seedPolicies(muster)
   const { rows } = await muster.admin.query(
     `select r.id::int, r.code, coalesce(e.code, t.code) as writer from change_request r

@@ -24,7 +24,7 @@ type Changes = { changes: { field: string; newValue: unknown }[] }
 const amountIn = ({ changes }: Changes) => changes.find(({ field }) => field === 'Amount')?.newValue
 const amountFor = async (person: Person, path: string) => amountIn((await person.get(path)).body)
 
-/** Liam asks for other pay of one of his people: Mei decides, then Stephen, then payroll. */
+/** Liam requests other pay for one of his people: Mei decides, then Stephen, then payroll. */
 const payOf = async (code: string) =>
   raised(muster.liam, {
     ChangeType: 'PayRate',
@@ -32,7 +32,7 @@ const payOf = async (code: string) =>
     PayRate: { PayType: 'Hourly', Amount: 44, Per: 'Hour' },
   })
 
-test('numbers of accounts are masked for everybody', async () => {
+test('account numbers are masked for all callers', async () => {
   const path = await pendingOf('Walsh, Emma', 'BankAccounts')
   for (const person of ['emma', 'priya'] as const) {
     const [change] = (await muster[person].get(path)).body.changes
@@ -46,7 +46,7 @@ test('Mei, who has nothing to decide there, sees no bank details of Emma', async
   expect((await muster.mei.get(path)).body.changes).toMatchObject([{ field: 'BankAccounts', newValue: '••••••' }])
 })
 
-test('an amount of pay is for those who work on it and holders of employees.sensitive', async () => {
+test('an amount of pay is visible to the people involved and to holders of employees.sensitive', async () => {
   const [raise] = (await requestsOf('priya')).filter(({ changeType }) => changeType === 'PayRate')
   const amountFor = async (person: Person) => {
     const { changes } = (await person.get(`/change-requests/${raise?.id}`)).body
@@ -61,7 +61,7 @@ test('an amount of pay is for those who work on it and holders of employees.sens
   expect(await amountFor(reader)).toBe('••••••')
 })
 
-test('an amount of pay is not for a payroll administrator of another payment group, whatever their key', async () => {
+test('an amount of pay is hidden from a payroll administrator of another payment group, whatever their key', async () => {
   const [raise] = (await requestsOf('priya')).filter(({ changeType }) => changeType === 'PayRate')
   await muster.admin.query(
     `delete from approval_candidate where authority_id = (select a.id from authority a where a.email = $1)`,
@@ -90,7 +90,7 @@ test('an amount of pay is not for a payroll administrator of another payment gro
   await untilForgotten()
 })
 
-test('what is decided is shown to whom it waits for, and only while it does', async () => {
+test('an approver sees the values while the request waits for them, and only then', async () => {
   const path = await payOf('1225')
   const stephen = await somebody(muster, '1082', { sees: 'all' })
   expect([await amountFor(muster.mei, path), await amountFor(stephen, path)]).toEqual([44, '••••••'])
@@ -103,7 +103,7 @@ test('what is decided is shown to whom it waits for, and only while it does', as
   expect(await amountFor(await somebody(muster, '1045', { sees: 'all' }), path)).toBe(44)
 })
 
-test('Mei sees what somebody is asked to decide in her place, and they see it', async () => {
+test('Mei and her delegate both see the values that the delegate decides', async () => {
   const path = await payOf('1292')
   await muster.admin.query(
     `update approval_candidate candidate set authority_id = other.id, on_behalf_of_authority_id = candidate.authority_id

@@ -8,7 +8,7 @@ beforeAll(() => seedPolicies(muster))
 
 const account = { AccountName: 'M Doyle', Bsb: '062-000', AccountNumber: '987654', AllocationType: 'Remainder' }
 
-/** Somebody asks for another bank account: two of payroll decide, Tomas and Priya. */
+/** An employee requests another bank account: two payroll administrators decide, Tomas and Priya. */
 async function bankOf(code: string): Promise<[Person, string]> {
   const itself = await somebody(muster, code)
   const EmployeeId = await employeeId(muster, code)
@@ -20,7 +20,7 @@ const remarksOf = async (path: string) => (await muster.priya.get(`${path}/remar
 const reasonFor = async (person: Person, path: string) =>
   (await person.get(path)).body.availableActions.find(({ action }: { action: string }) => action === 'approve').reason
 
-test('the first of two approvals is on record with its author, and who else must', async () => {
+test('the record shows the author of the first of two approvals, and that one more is needed', async () => {
   const [itself, path] = await bankOf('1063')
   expect(await reasonFor(itself, path)).toBe('It is about yourself.')
   expect((await approve(muster.tomas, path)).status).toBe(204)
@@ -34,7 +34,7 @@ test('the first of two approvals is on record with its author, and who else must
   ])
   expect(approvals[0]).not.toHaveProperty('decidedBy')
   expect(await reasonFor(muster.tomas, path)).toBe(
-    'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+    'You have approved it already. Another person must make the next decision. One more person must approve it.',
   )
   expect(await reasonFor(itself, path)).toBe('It is about yourself. One more person must approve it.')
   expect(await reasonFor(muster.priya, path)).toBeUndefined()
@@ -48,13 +48,13 @@ test('the first of two approvals is on record with its author, and who else must
   expect((await muster.priya.get(path)).body.approvals).toMatchObject([{ decidedBy: { name: 'Raman, Priya' } }])
 })
 
-test('what an approver says stands as they said it', async () => {
+test('the remark of an approver is stored as sent', async () => {
   const [, path] = await bankOf('1221')
   await muster.tomas.put(`${path}/actions/approve`, { Revision: 1, Remarks: 'Called her, it is hers.' })
   expect(await remarksOf(path)).toMatchObject([{ type: 'Approval', remark: 'Called her, it is hers.' }])
 })
 
-test('a step that takes one approval says nothing of how many it takes', async () => {
+test('a step of one approval has no approvalsNeeded', async () => {
   const EmployeeId = await employeeId(muster, '1063')
   const path = await raised(muster.priya, {
     ...{ ChangeType: 'PaymentGroup', EmployeeId },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   siobhan = await somebody(muster, '1142', { sees: 'all' })
 })
 
-/** Other hours for one of Liam's people, which wait for the last approval; applying them is going to break. */
+/** A request for other hours that waits for the last approval, and that cannot be applied because of a planted error. */
 async function aboutToBreak(code: string, more: object = {}): Promise<string> {
   const EmployeeId = await employeeId(muster, code)
   const EmploymentTerms = { StandardHoursPerWeek: 21 }
@@ -32,7 +32,7 @@ const setValue = (path: string, value: string) =>
 const hoursOf = async (code: string) =>
   (await muster.priya.get(`/Employees/${await employeeId(muster, code)}`)).body.standardHoursPerWeek
 
-test('the last approval counts though applying breaks unforeseen: the request is Failed, and can be tried again', async () => {
+test('the last approval counts although applying throws: the request is Failed, and can be retried', async () => {
   const path = await aboutToBreak('1225')
   expect((await approve(siobhan, path)).status).toBe(204)
   const { body } = await muster.liam.get(path)
@@ -49,7 +49,7 @@ test('the last approval counts though applying breaks unforeseen: the request is
   expect(await hoursOf('1225')).toBe(21)
 })
 
-test('nothing that applying did before it broke is left, nor told', async () => {
+test('no write or notification remains from before the error', async () => {
   const path = await aboutToBreak('1277')
   const id = path.split('/').at(-1)
   await approve(siobhan, path)
@@ -62,14 +62,14 @@ test('nothing that applying did before it broke is left, nor told', async () => 
   expect(rows[0].events.slice(-2)).toEqual(['change-request.approved', 'change-request.failed'])
 })
 
-test('a dry run says that it would fail', async () => {
+test('a dry run shows that it would fail', async () => {
   const path = await aboutToBreak('1292')
   const tried = await siobhan.put(`${path}/actions/approve?dryRun=true`, { Revision: 1 })
   expect(tried).toMatchObject({ status: 200, body: { status: 'Failed', effects: [{ type: 'Failed' }] } })
   expect((await muster.liam.get(path)).body.status).toBe('Pending')
 })
 
-test('a trouble of the database that passes is none of the request: 503, and it waits as it did', async () => {
+test('a transient database error does not fail the request: 503, and it waits as before', async () => {
   const path = await aboutToBreak('1343')
   await muster.admin.query(`create function out_of_room() returns trigger language plpgsql as
     $$ begin raise exception 'no room' using errcode = '53100'; end $$`)
@@ -79,7 +79,7 @@ test('a trouble of the database that passes is none of the request: 503, and it 
   expect((await muster.liam.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
 })
 
-test('what breaks unforeseen when its day comes is Failed, and not tried for ever', async () => {
+test('a request that throws on its effective date is Failed, and the job does not retry it', async () => {
   const path = await aboutToBreak('1347', { EffectiveDate: '2027-04-01' })
   await approve(siobhan, path)
   muster.clock.moveTo('2027-04-01T00:10:00+11:00')

@@ -30,7 +30,7 @@ test('Liam sees those of his people, those he raised, and those that wait for hi
   )
 })
 
-test('what waits for somebody is theirs to see although they do not see the employee', async () => {
+test('an approver sees a request that waits for them, also without seeing the employee', async () => {
   const his = new Set((await requestsOf('liam')).map(({ id }) => id))
   const path = await pathOf(each => each.status === 'Pending' && !his.has(each.id))
   expect((await muster.liam.get(path)).status).toBe(404)
@@ -48,7 +48,7 @@ test('what waits for somebody is theirs to see although they do not see the empl
   expect((await requestsOf('liam')).map(({ id }) => `/change-requests/${id}`)).toContain(path)
 })
 
-test('Olga sees nothing of Harbour Line, not even that it is there', async () => {
+test('Olga sees nothing of Harbour Line, not even that a request exists', async () => {
   const path = await pendingOf('Walsh, Emma', 'BankAccounts')
   for (const hidden of [path, `${path}/remarks`]) {
     const answer = await muster.olga.get(hidden)
@@ -59,7 +59,7 @@ test('Olga sees nothing of Harbour Line, not even that it is there', async () =>
   expect((await requestsOf('priya')).filter(({ id }) => theirs.includes(id))).toEqual([])
 })
 
-/** Whatever the person tries, it is answered as what never was, byte for byte, and no list has it. */
+/** Each call of the person is answered as for an unknown id, byte for byte, and no list has the request. */
 async function isNotThereFor(person: Person, path: string): Promise<void> {
   const tries: [string, string, object?][] = [
     ['GET', ''],
@@ -80,7 +80,7 @@ async function isNotThereFor(person: Person, path: string): Promise<void> {
     const answer = await person.send(method, path + rest, body)
     const nowhere = await person.send(method, `/change-requests/99999999${rest}`, body)
     expect([answer.status, answer.text], `${method} ${rest}`).toEqual([nowhere.status, nowhere.text])
-    // Of what their key may not do at all they are told that.
+    // A missing scope of the key is reported as such.
     expect(method === 'GET' ? [404] : [404, 403]).toContain(answer.status)
   }
   const listed = (await person.get('/change-requests')).body.map(({ id }: SampleRequest) => `/change-requests/${id}`)
@@ -93,7 +93,7 @@ describe('a draft', () => {
   const pay = { ChangeType: 'PayRate', EffectiveDate: '2027-02-01', SubmitImmediately: false }
   const PayRate = { PayType: 'Salary', Amount: 100_000, Per: 'Year' }
 
-  test('about Priya, who administers everybody, is not there for her until it is submitted', async () => {
+  test('about Priya, who administers the whole group, is invisible to her until it is submitted', async () => {
     const margaret = await somebody(muster, '1045', { sees: 'all', scopes: writer })
     const path = await raised(margaret, { ...pay, EmployeeId: await employeeId(muster, '1102'), PayRate })
     await isNotThereFor(muster.priya, path)
@@ -103,7 +103,7 @@ describe('a draft', () => {
     await margaret.put(`${path}/actions/cancel`)
   })
 
-  test('of Priya about herself is hers to see', async () => {
+  test('of Priya about herself is visible to her', async () => {
     const path = await raised(muster.priya, {
       ChangeType: 'PersonalDetails',
       EmployeeId: await employeeId(muster, '1102'),
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect((await muster.priya.get(path)).body.status).toBe('Draft')
   })
 
-  test('that was cancelled stays with the requester', async () => {
+  test('that was cancelled is visible only to the requester', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1225'), PayRate })
     const itself = await somebody(muster, '1225', { scopes: writer })
     await isNotThereFor(itself, path)
@@ -123,7 +123,7 @@ describe('a draft', () => {
     expect((await muster.liam.get(path)).body.status).toBe('Cancelled')
   })
 
-  test('that was deleted never was, but for the requester', async () => {
+  test('that was deleted is answered as unknown, except to the requester', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1277'), PayRate })
     const margaret = await somebody(muster, '1045', { sees: 'all', scopes: writer })
     const outside = await somebody(muster, 'A163', { sees: 'all', scopes: writer })
@@ -135,7 +135,7 @@ describe('a draft', () => {
   })
 })
 
-describe('whoever was asked and does not see the employee', () => {
+describe('an approver who does not see the employee', () => {
   const asked = async (code: string) =>
     raised(muster.liam, {
       ChangeType: 'EmploymentTerms',
@@ -145,7 +145,7 @@ describe('whoever was asked and does not see the employee', () => {
   const authority = async (code: string): Promise<number> =>
     (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0].id
 
-  test('knows of it no more when it was given to somebody else', async () => {
+  test('no longer finds the request when it is reassigned', async () => {
     const path = await asked('1292')
     const stephen = await somebody(muster, '1082', { scopes: writer })
     const give = async (code: string) =>
@@ -157,7 +157,7 @@ describe('whoever was asked and does not see the employee', () => {
     await isNotThereFor(stephen, path)
   })
 
-  test('is told that they have decided it, and shown no more of it', async () => {
+  test('gets the answer to a repeated decision, but not the record', async () => {
     const path = await asked('1343')
     const stephen = await somebody(muster, '1082', { scopes: writer })
     await muster.priya.put(`${path}/actions/reassign`, { AuthorityId: await authority('1082'), Remarks: 'Away.' })

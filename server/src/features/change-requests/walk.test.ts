@@ -3,13 +3,13 @@ import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { requestInStatus } from '../../../test/support/request-statuses.ts'
 import { employeeId, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
-import { scopeFor } from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import {
   type ChangeRequestAction,
   type ChangeRequestStatus,
   changeRequestStatuses,
   transitions,
-  ways,
+  transitionTargets,
 } from './record/rules.ts'
 
 const muster = startMuster()
@@ -24,14 +24,14 @@ const roles = [
   'blind',
   'olga',
 ] as const
-/** The subject may come to be an administrator, with all the keys of one. */
+/** The subject becomes an administrator, with all scopes. */
 type Role = (typeof roles)[number] | 'ownAdministrator'
 
 const people = {} as Record<(typeof roles)[number], Person>
-/** Each about the hours of somebody else, so that none is in another's way. */
+/** Each about the hours of another employee, so that none clash. */
 const paths = {} as Record<ChangeRequestStatus, string>
 let newApprover = 0
-/** Deckhands under Liam, whom nothing else is asked for. */
+/** Deckhands under Liam without other requests. */
 const deckhands = ['1225', '1277', '1292', '1343', '1347', '1353', '1363', '1394', '1399']
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   people.approver = muster.mei
   people.humanResources = muster.priya
   people.administrator = await somebody(muster, '1221', { sees: 'all' })
-  // Human resources of the other division, who sees everybody but has no role here; and an approver elsewhere.
+  // Human resources of the other division, who sees the whole group but has no role here; and an approver elsewhere.
   people.onlooker = await somebody(muster, '1186', { sees: 'all' })
   people.blind = await somebody(muster, 'A138')
   people.olga = muster.olga
@@ -72,7 +72,7 @@ async function asAdministrator(code: string): Promise<Person> {
   return somebody(muster, code)
 }
 
-/** What the specification says of each, in the test's own words. */
+/** The specification's table, repeated independently. */
 const allowed: Record<Exclude<ChangeRequestAction, 'delete'>, readonly Role[]> = {
   update: ['requester', 'humanResources'],
   submit: ['requester', 'humanResources'],
@@ -109,7 +109,7 @@ async function attempt(person: Person, path: string, action: keyof typeof allowe
   return person.put(`${place}?dryRun=true`, body)
 }
 
-/** Who has decided so before may say it again, to the same end, while the decision stands. */
+/** A person may repeat their decision, with the same result, while it stands. */
 function isRepeat(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed): boolean {
   const own: Partial<Record<ChangeRequestStatus, string>> = {
     Declined: 'decline',
@@ -124,7 +124,7 @@ function isRepeat(role: Role, status: ChangeRequestStatus, action: keyof typeof 
 }
 
 function expected(role: Role, status: ChangeRequestStatus, action: keyof typeof allowed) {
-  const takesDeciding = scopeFor(action, 'change-requests.write') === 'change-requests.decide'
+  const takesDeciding = lifecycle.scopeFor(action, 'change-requests.write') === 'change-requests.decide'
   if (role === 'subject' && takesDeciding) return { status: 403, word: 'InsufficientScope' }
   if (!sees(role, status)) return { status: 404, word: 'NotFound' }
   if (isRepeat(role, status, action)) return { status: 200, word: '' }
@@ -137,8 +137,8 @@ function expected(role: Role, status: ChangeRequestStatus, action: keyof typeof 
 const wordOf = ({ status, body }: Answer): string =>
   status === 200 ? '' : status === 400 ? Object.keys(body.ModelState).join() : body.Code
 
-describe.each(changeRequestStatuses)('what is %s', status => {
-  test('is open to whom the table says, and to nobody else', async () => {
+describe.each(changeRequestStatuses)('a request in the status %s', status => {
+  test('allows the actions of the table to its actors, and to no other caller', async () => {
     people.subject = await somebody(muster, deckhands[changeRequestStatuses.indexOf(status)] ?? '')
     for (const action of walked) {
       for (const role of roles) {
@@ -146,7 +146,8 @@ describe.each(changeRequestStatuses)('what is %s', status => {
         const found = { status: answer.status, word: wordOf(answer) }
         expect(found, `${role}: ${action}: ${answer.text}`).toEqual(expected(role, status, action))
         if (answer.status !== 200 || isRepeat(role, status, action)) continue
-        const targets: readonly string[] = (ways[status] as Record<string, readonly string[]>)[action] ?? []
+        const targets: readonly string[] =
+          (transitionTargets[status] as Record<string, readonly string[]>)[action] ?? []
         expect(action === 'rescind' ? ['Pending'] : targets, `${action}: ${answer.body.status}`).toContain(
           answer.body.status,
         )
@@ -155,7 +156,7 @@ describe.each(changeRequestStatuses)('what is %s', status => {
     if (status !== 'Draft') expect(await statusOf(muster.priya, paths[status])).toBe(status)
   }, 120_000)
 
-  test('is no more open to whom it is about for being an administrator', async () => {
+  test('allows the subject no more if they become an administrator', async () => {
     const person = await asAdministrator(deckhands[changeRequestStatuses.indexOf(status)] ?? '')
     for (const action of walked) {
       const answer = await attempt(person, paths[status], action)
@@ -164,7 +165,7 @@ describe.each(changeRequestStatuses)('what is %s', status => {
     }
   }, 60_000)
 
-  test('offers what the table says, with reasons', async () => {
+  test('offers the actions of the table, with reasons', async () => {
     const { body } = await muster.liam.get(paths[status])
     const leading = transitions[status].filter(action => status !== 'Cancelled' || action !== 'cancel')
     expect(body.availableActions.map(({ action }: { action: string }) => action).sort()).toEqual([...leading].sort())
@@ -172,7 +173,7 @@ describe.each(changeRequestStatuses)('what is %s', status => {
   })
 })
 
-test('a draft is deleted by the requester, twice to the same end; what is no draft is not', async () => {
+test('the requester deletes a draft, also twice; other records cannot be deleted', async () => {
   for (const status of changeRequestStatuses) {
     const mine = await muster.liam.delete(paths[status])
     expect(mine.status, status).toBe(status === 'Draft' ? 204 : 400)
@@ -181,6 +182,6 @@ test('a draft is deleted by the requester, twice to the same end; what is no dra
   expect((await muster.liam.get(paths.Draft)).status).toBe(404)
   expect((await people.olga.delete(paths.Draft)).status).toBe(404)
   expect((await people.blind.delete(paths.Draft)).status).toBe(404)
-  // Mei sees Liam, and knew nothing of his draft while it was there.
+  // Mei sees Liam, but not his draft.
   expect((await muster.mei.delete(paths.Draft)).status).toBe(404)
 })

@@ -19,7 +19,7 @@ const post = async (said: object = {}) =>
 const messagesOf = async (said: object, field: string): Promise<string[] | undefined> =>
   (await post(said)).body?.ModelState?.[`command.${field}`]
 
-test('Emma applies, and Liam is asked', async () => {
+test('Emma applies, and Liam may decide', async () => {
   const answer = await post({ AmountApplied: 84.2, TaxAmount: 7.65, Merchant: 'Quay Café', Description: 'Two\nlines' })
   const path = answer.headers.get('location') ?? ''
   const { body, headers } = await muster.emma.get(path)
@@ -40,7 +40,7 @@ test('Emma applies, and Liam is asked', async () => {
   expect((await muster.emma.get(path, { isWholePath: true })).headers.get('location')).toBe(`/v12.21${path}`)
 })
 
-test('codes go on without a gap, and a dry run uses none up', async () => {
+test('codes have no gaps, and a dry run uses none', async () => {
   const codeOf = async (path: string) => Number((await muster.emma.get(path)).body.code.slice(3))
   const first = await codeOf(await applyFor(muster, 'emma'))
   const tried = await muster.emma.post('/ExpenseApplications?dryRun=true', await claimOf(muster, 'emma'))
@@ -53,7 +53,7 @@ test('codes go on without a gap, and a dry run uses none up', async () => {
   expect(await codeOf(await applyFor(muster, 'emma'))).toBe(first + 1)
 })
 
-test('the three that are always required say so in the words of the specification', async () => {
+test('the three required fields are refused in the words of the specification', async () => {
   const { status, body } = await muster.emma.post('/ExpenseApplications', { AmountApplied: 5 })
 
   expect(status).toBe(400)
@@ -67,7 +67,7 @@ test('the three that are always required say so in the words of the specificatio
   })
 })
 
-test('all broken rules are told at once, in the order of the fields', async () => {
+test('all broken rules are listed at once, in the order of the fields', async () => {
   const answer = await post({
     OrganisationChartPositionId: 99999999,
     ExpensePaycodeId: 99999999,
@@ -91,7 +91,7 @@ test('all broken rules are told at once, in the order of the fields', async () =
   ])
 })
 
-test('an employee whom Emma does not see reads as one that is not there', async () => {
+test('an employee whom Emma does not see is answered as unknown', async () => {
   const hidden = await post({ EmployeeId: await employeeId(muster, 'mei') })
 
   expect(hidden.status).toBe(400)
@@ -111,7 +111,7 @@ test('Liam sees Emma and may not claim for her; Priya may', async () => {
   expect(await reader.post('/ExpenseApplications', claim)).toMatchObject({ body: { Code: 'InsufficientScope' } })
 })
 
-test('a position has to be held on the day', async () => {
+test('the employee must hold the position on the day', async () => {
   const { rows } = await muster.admin.query(
     `select p.id from chart_position p join employer_group g on g.id = p.employer_group_id where p.code = '1280de14-e456-4a34-9c7d-2e1c22f75dc6'`,
   )
@@ -130,7 +130,7 @@ test('a day before the employment, and a paycode after its last day, are refused
   expect((await post({ ...said, DateIncurred: daysAgo(3) })).status).toBe(201)
 })
 
-test('kilometres come to an amount by the rate of their day', async () => {
+test('kilometres give an amount by the rate of the day', async () => {
   const car = await paycodeId(muster, 'KM-CAR')
   await muster.admin.query(
     `insert into expense_paycode_rate (employer_group_id, expense_paycode_id, valid_from, unit_rate)
@@ -161,7 +161,7 @@ test('without an amount, a quantity needs a rate', async () => {
   })
 })
 
-test('GST is an eleventh at most, to the cent as shops round it', async () => {
+test('GST is at most an eleventh, rounded to the cent as on tax invoices', async () => {
   expect((await post({ AmountApplied: 164.95, TaxAmount: 15 })).status).toBe(201)
   expect(await messagesOf({ AmountApplied: 164.95, TaxAmount: 15.01 }, 'TaxAmount')).toEqual([
     'The tax amount must be at most an eleventh of the amount: 15.00.',
@@ -176,13 +176,13 @@ test('an employer elsewhere has its own currency and tax', async () => {
   expect((await muster.emma.get(answer.headers.get('location') ?? '')).body).toMatchObject({ currencyText: 'NZD' })
 })
 
-test('what is split comes to 100 between cost centres that are good and hers to know', async () => {
+test('a split adds up to 100 between valid cost centres that Emma may charge', async () => {
   const own = await costCentreId(muster, 'FER-SYD-CQ-DK')
   const split = (...shares: (readonly [number, number])[]) => ({
     CostCentres: shares.map(([CostCentreId, Percentage]) => ({ CostCentreId, Percentage })),
   })
   expect((await post(split([own, 100]))).status).toBe(201)
-  expect(await messagesOf(split([own, 99.9999]), 'CostCentres')).toEqual(['The percentages must come to 100 together.'])
+  expect(await messagesOf(split([own, 99.9999]), 'CostCentres')).toEqual(['The percentages must add up to 100.'])
   expect(await messagesOf(split([own, 50], [own, 50]), 'CostCentres')).toEqual(['Send each cost centre once.'])
   const hidden = await costCentreId(muster, 'HO')
   expect(await messagesOf(split([hidden, 100]), 'CostCentres[0].CostCentreId')).toEqual(
@@ -197,7 +197,7 @@ test('what is split comes to 100 between cost centres that are good and hers to 
   await muster.admin.query('update cost_centre set expiry_date = null where id = $1', [own])
 })
 
-test('what is unusual is told to the approver', async () => {
+test('the approver sees warnings about a claim', async () => {
   const warningsOf = async (said: object) =>
     (await muster.emma.get(await applyFor(muster, 'emma', { ...said }))).body.warnings
 
@@ -209,7 +209,7 @@ test('what is unusual is told to the approver', async () => {
   expect(await warningsOf({ DateIncurred: daysAgo(91) })).toEqual(['OldClaim'])
 })
 
-test('a reference of her own leads to the first application, whoever else uses it', async () => {
+test('a repeated reference of Emma leads to her first application, whatever other accounts use', async () => {
   const path = await applyFor(muster, 'emma', { ExternalReference: 'APP-1' })
   const again = await post({ ExternalReference: 'APP-1' })
 
@@ -221,7 +221,7 @@ test('a reference of her own leads to the first application, whoever else uses i
   expect(one.headers.get('location')).toBe(other.headers.get('location'))
 })
 
-test('a repeated POST with the same key makes one', async () => {
+test('a repeated POST with the same key creates one application', async () => {
   const claim = await claimOf(muster, 'emma')
   const send = () => muster.emma.post('/ExpenseApplications', claim, { headers: { 'Idempotency-Key': 'ferry-1' } })
   const [first, again] = [await send(), await send()]

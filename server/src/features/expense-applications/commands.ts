@@ -1,27 +1,8 @@
 import { forbidden } from '../../domain/failure.ts'
 import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
-import {
-  addComment,
-  addRemark,
-  annotate,
-  approvableEvent,
-  approve,
-  cancel,
-  decline,
-  deleteDraft,
-  type Held,
-  hold,
-  raise,
-  reassignStep,
-  refuseOrStale,
-  refuseTakenReference,
-  rejectSilence,
-  returnToRequester,
-  revise,
-  submit,
-} from '../approvals/index.ts'
-import { commandOf, findEmployee, getEmployee, proposeClaim, storedOf } from './claims/index.ts'
+import { lifecycle } from '../approvals/index.ts'
+import { commandOf, findEmployee, getEmployee, proposeClaim, storedClaimOf } from './claims/index.ts'
 
 import { expenseApplications } from './lifecycle.ts'
 import {
@@ -40,7 +21,7 @@ import {
 } from './record/index.ts'
 
 /**
- * Applies for an expense, for oneself or, as an administrator, for another employee.
+ * Applies for an expense, for the caller or, as an administrator, for another employee.
  * @returns the outcome with the id of the new application
  * @throws forbidden, invalid, conflict `ExternalReferenceTaken`
  */
@@ -48,31 +29,31 @@ export async function createExpenseApplication(
   ctx: CallerContext,
   command: CreateExpenseApplicationCommand,
 ): Promise<Outcome> {
-  const { SubmitImmediately = true, ...said } = command
+  const { SubmitImmediately = true, ...claim } = command
   const isDraft = !SubmitImmediately
-  const found = await findEmployee(ctx, said.EmployeeId)
-  if (found && !found.isCallersToRaiseFor) {
+  const found = await findEmployee(ctx, claim.EmployeeId)
+  if (found && !found.mayCallerApply) {
     throw forbidden(
       'InsufficientRole',
-      'Only the employee, a human resources administrator or a payroll administrator applies for this employee.',
+      'Only the employee, a human resources administrator or a payroll administrator may apply for this employee.',
     )
   }
-  const { employee, columns, shares, routing } = await proposeClaim(ctx, said, { employee: found, isDraft })
-  await refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
-  return raise(ctx, expenseApplications, {
+  const { employee, columns, shares, routing } = await proposeClaim(ctx, claim, { employee: found, isDraft })
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
+  return lifecycle.raise(ctx, expenseApplications, {
     subjectPersonId: employee.personId,
     isTwoPerson: false,
-    ...{ routing, isDraft, columns, command: said, after: columns },
+    ...{ routing, isDraft, columns, command: claim, after: columns },
     about: { employeeId: employee.id, effectiveDate: null, isDue: false },
     storeParts: id => replaceShares(ctx, id, shares),
   })
 }
 
-/** Fields that no decision rests on: changing them begins nothing again. */
-const quietFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
+/** The fields that no decision depends on: a change of them does not restart the approvals. */
+const immaterialFields: ReadonlySet<string> = new Set(['description', 'receiptReference', 'externalReference'])
 
 /**
- * Replaces an application whole. Its approvals begin again, unless only quiet fields change.
+ * Replaces an application whole. The approvals restart, unless only immaterial fields change.
  * @throws notFound, forbidden, invalid, conflict `ExternalReferenceTaken`, stale
  */
 export async function updateExpenseApplication(
@@ -85,25 +66,25 @@ export async function updateExpenseApplication(
   const employee = await getEmployee(ctx, row.employeeId)
   const about = { employee, applicationId: id, isDraft: row.status !== 'Pending' }
   const { columns, shares, routing } = await proposeClaim(ctx, command, about)
-  const before = storedOf(own, splits)
-  const { warnings: _, ...said } = columns
-  const after = { ...said, costCentres: shares }
+  const before = storedClaimOf(own, splits)
+  const { warnings: _, ...content } = columns
+  const after = { ...content, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return {}
   if (changedFields.includes('externalReference')) {
     const { externalReference: reference } = columns
-    await refuseTakenReference(ctx, expenseApplications, {
+    await lifecycle.refuseTakenReference(ctx, expenseApplications, {
       reference,
       accountId: row.requestedByAccountId,
       exceptId: id,
     })
   }
   const edit = { held, changedFields, before, after }
-  if (changedFields.every(field => quietFields.has(field))) {
-    await annotate(ctx, expenseApplications, { ...edit, columns })
+  if (changedFields.every(field => immaterialFields.has(field))) {
+    await lifecycle.annotate(ctx, expenseApplications, { ...edit, columns })
     return {}
   }
-  const effects = await revise(ctx, expenseApplications, {
+  const effects = await lifecycle.revise(ctx, expenseApplications, {
     ...edit,
     ...{ routing, command, columns: { ...columns, amountApproved: null } },
     record: { ...row, isDue: false },
@@ -112,7 +93,7 @@ export async function updateExpenseApplication(
   return { effects }
 }
 
-/** Submits a draft, or again what was returned, by all rules as they are today. @throws notFound, forbidden, invalid, stale */
+/** Submits a draft or a returned application, by all rules as of today. @throws notFound, forbidden, invalid, stale */
 export async function submitExpenseApplication(ctx: CallerContext, id: number): Promise<Outcome> {
   const { held, own, splits } = await holdApplication(ctx, id, 'submit')
   const { row } = held
@@ -120,8 +101,8 @@ export async function submitExpenseApplication(ctx: CallerContext, id: number): 
   const command = commandOf(own, splits)
   const { columns, routing } = await proposeClaim(ctx, command, { employee, applicationId: id, isDraft: false })
   const { externalReference: reference, requestedByAccountId: accountId } = row
-  await refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
-  const effects = await submit(ctx, expenseApplications, {
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
+  const effects = await lifecycle.submit(ctx, expenseApplications, {
     ...{ held, routing, command, after: columns },
     columns: { warnings: columns.warnings, amountApproved: null },
     record: { ...row, isDue: false },
@@ -129,49 +110,49 @@ export async function submitExpenseApplication(ctx: CallerContext, id: number): 
   return { effects }
 }
 
-/** Approves the step that waits for the caller, perhaps for less than was applied for. */
+/** Approves the step that waits for the caller, perhaps for a smaller amount than applied for. */
 export const approveExpenseApplication = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>
-  approve(ctx, expenseApplications, { id, ...command })
+  lifecycle.approve(ctx, expenseApplications, { id, ...command })
 
 export const declineExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
-  decline(ctx, expenseApplications, { id, ...command })
+  lifecycle.decline(ctx, expenseApplications, { id, ...command })
 
 export const returnExpenseApplication = (ctx: CallerContext, id: number, command: RemarksCommand): Promise<void> =>
-  returnToRequester(ctx, expenseApplications, { id, ...command })
+  lifecycle.returnToRequester(ctx, expenseApplications, { id, ...command })
 
 export const reassignExpenseApplication = (ctx: CallerContext, id: number, command: ReassignCommand): Promise<void> =>
-  reassignStep(ctx, expenseApplications, { id, ...command })
+  lifecycle.reassignStep(ctx, expenseApplications, { id, ...command })
 
 export const cancelExpenseApplication = (ctx: CallerContext, id: number): Promise<Outcome> =>
-  cancel(ctx, expenseApplications, id)
+  lifecycle.cancel(ctx, expenseApplications, id)
 
 export const deleteExpenseApplication = (ctx: CallerContext, id: number): Promise<void> =>
-  deleteDraft(ctx, expenseApplications, id)
+  lifecycle.deleteDraft(ctx, expenseApplications, id)
 
 export const createExpenseRemark = (ctx: CallerContext, id: number, command: RemarkCommand): Promise<Outcome> =>
-  addComment(ctx, expenseApplications, { id, ...command })
+  lifecycle.addComment(ctx, expenseApplications, { id, ...command })
 
-/** Notes that payroll has paid what was approved. @throws notFound, invalid `Status`, forbidden, stale */
+/** Records that payroll has paid the approved amount. @throws notFound, invalid `Status`, forbidden, stale */
 export async function processExpenseApplication(ctx: CallerContext, id: number): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'process')
   await writeApplication(ctx, id, { status: 'Processed' })
-  await record(ctx, approvableEvent(expenseApplications, held.row, 'processed'))
+  await record(ctx, lifecycle.eventOf(expenseApplications, held.row, 'processed'))
 }
 
-/** Notes that payroll has taken back what it had paid, and why. @throws notFound, invalid, forbidden, stale */
+/** Records that payroll has taken back its payment, and why. @throws notFound, invalid, forbidden, stale */
 export async function reverseExpenseApplication(
   ctx: CallerContext,
   id: number,
   { Remarks }: RemarksCommand,
 ): Promise<void> {
   const { held } = await holdApplication(ctx, id, 'reverse')
-  rejectSilence(Remarks)
-  await addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
+  lifecycle.rejectBlankRemarks(Remarks)
+  await lifecycle.addRemark(ctx, held.approvable, { type: 'Comment', remark: Remarks })
   await writeApplication(ctx, id, { status: 'Reversed' })
-  await record(ctx, approvableEvent(expenseApplications, held.row, 'reversed'))
+  await record(ctx, lifecycle.eventOf(expenseApplications, held.row, 'reversed'))
 }
 
-type HeldApplication = Readonly<{ held: Held; own: OwnColumns; splits: readonly SplitRow[] }>
+type HeldApplication = Readonly<{ held: lifecycle.Held; own: OwnColumns; splits: readonly SplitRow[] }>
 
 /** Locks an application for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 async function holdApplication(
@@ -180,7 +161,7 @@ async function holdApplication(
   action: 'update' | 'submit' | 'process' | 'reverse',
 ): Promise<HeldApplication> {
   const { tx, caller } = ctx
-  const held = await hold(ctx, expenseApplications, id)
-  refuseOrStale(ctx, held, { kind: expenseApplications, action })
+  const held = await lifecycle.hold(ctx, expenseApplications, id)
+  lifecycle.refuseOrStale(ctx, held, { kind: expenseApplications, action })
   return { held, own: await getOwnColumns(tx, caller, id), splits: await splitsOf(tx, caller, [id]).execute() }
 }

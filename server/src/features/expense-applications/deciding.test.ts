@@ -18,7 +18,7 @@ const eventsOf = async (path: string) =>
     )
   ).rows.map(row => row.type.split('.')[1])
 
-/** Gives somebody a role, as their authority. */
+/** Grants a role to an authority. */
 const grant = (name: PersonName, role: string) =>
   muster.admin.query(
     `insert into role_grant (employer_group_id, authority_id, role) select employer_group_id, id, $2 from authority where email = $1`,
@@ -46,7 +46,7 @@ test('Liam approves less than Emma applied for, tomorrow payroll pays it, and ta
   ])
 })
 
-test('nobody approves more than was applied for, or what they have not seen', async () => {
+test('no approver grants more than applied for, or a revision that they have not seen', async () => {
   const path = await applyFor(muster, 'emma', { AmountApplied: 60 })
 
   for (const AmountApproved of [60.01, 0, -1, 0.001, 1e12]) {
@@ -58,7 +58,7 @@ test('nobody approves more than was applied for, or what they have not seen', as
   expect((await ctx('liam', path, 'approve', {}, { 'If-Match': tag })).status).toBe(204)
 })
 
-test('declining and returning want remarks; the same once more does nothing', async () => {
+test('declining and returning require remarks; a repeat does nothing', async () => {
   for (const [action, status] of [
     ['decline', 'Declined'],
     ['return', 'Returned'],
@@ -75,7 +75,7 @@ test('declining and returning want remarks; the same once more does nothing', as
   }
 })
 
-test('what was returned is mended and submitted again, for another look', async () => {
+test('a returned application is corrected and submitted again', async () => {
   const path = await inStatus(muster, 'Returned')
   expect((await muster.emma.put(path, await claimOf(muster, 'emma', { AmountApplied: 33 }))).status).toBe(204)
   expect((await ctx('emma', path, 'submit')).status).toBe(204)
@@ -88,7 +88,7 @@ test('what was returned is mended and submitted again, for another look', async 
   expect((await approve('liam', asItWas, { Revision: 2 })).status).toBe(204)
 })
 
-test('an edit starts the approvals again, unless it only explains', async () => {
+test('an edit restarts the approvals, unless it changes only descriptive fields', async () => {
   const claim = await claimOf(muster, 'emma', { AmountApplied: 20 })
   const path = await applyFor(muster, 'emma', claim)
   const edit = (said: object) => muster.emma.put(path, { ...claim, ...said, EmployeeId: undefined })
@@ -105,14 +105,14 @@ test('an edit starts the approvals again, unless it only explains', async () => 
   expect((await muster.emma.get(path)).headers.get('etag')).toBe(version)
 })
 
-test('an application stays with its employee', async () => {
+test('the employee of an application cannot change', async () => {
   const path = await applyFor(muster, 'emma')
   const answer = await muster.priya.put(path, await claimOf(muster, 'emma', { EmployeeId: 99999999 }))
 
   expect(fieldsOf(answer)).toEqual(['EmployeeId'])
 })
 
-test('with two steps, an edit voids the first decision, and the second approver sees what the first has left', async () => {
+test('with two steps, an edit voids the first decision, and the second approver sees the granted amount', async () => {
   const twoSteps = [
     { name: 'Line approver', approver: 'Line' },
     { name: 'Next line approver', approver: 'NextLine' },
@@ -141,7 +141,7 @@ test('with two steps, an edit voids the first decision, and the second approver 
   expect(await eventsOf(path)).toEqual(['created', 'submitted', 'step-approved', 'updated'])
 })
 
-test('Liam does not decide his own: Mei, above him, is asked', async () => {
+test('Liam does not decide his own application: Mei, above him, does', async () => {
   const path = await applyFor(muster, 'liam')
   const other = await withKey(muster, 'liam', { scopes: ['read', 'change-requests.decide'] })
 
@@ -153,7 +153,7 @@ test('Liam does not decide his own: Mei, above him, is asked', async () => {
   expect((await approve('mei', path)).status).toBe(204)
 })
 
-test('somebody who has edited it does not decide it, however little they changed', async () => {
+test('an editor does not decide it, however small the edit', async () => {
   await grant('liam', 'HumanResourcesAdministrator')
   const claim = await claimOf(muster, 'emma')
   const path = await applyFor(muster, 'emma', claim)
@@ -198,7 +198,7 @@ test('Priya gives the waiting step to Mei, and no longer to Liam', async () => {
   expect(await eventsOf(path)).toContain('reassigned')
 })
 
-test('of two who decide at once, one wins, and the other is told what it is now', async () => {
+test('of two decisions at once one wins, and the other is refused with the new status', async () => {
   for (let round = 0; round < 10; round++) {
     const path = await applyFor(muster, 'emma')
     await muster.admin.query(
@@ -215,7 +215,7 @@ test('of two who decide at once, one wins, and the other is told what it is now'
   }
 })
 
-test('people talk about an application', async () => {
+test('callers add remarks on an application', async () => {
   const path = await inStatus(muster, 'Pending')
   const answer = await muster.liam.post(`${path}/remarks`, { Remark: 'Which ferry\nwas it?' })
   const location = answer.headers.get('location') ?? ''

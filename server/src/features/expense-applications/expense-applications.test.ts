@@ -89,7 +89,7 @@ test('a record has amounts as numbers and days without zone', async () => {
   expect(JSON.stringify(body)).not.toContain('null')
 })
 
-test('what is split says between which cost centres', async () => {
+test('a split application lists its cost centres', async () => {
   const { body } = await muster.priya.get(await pathOf(each => 'costCentres' in each))
 
   expect(body.costCentres.map((split: { percentage: number }) => split.percentage)).toEqual([50, 50])
@@ -100,7 +100,7 @@ test('what is split says between which cost centres', async () => {
   })
 })
 
-test('what was approved says how much', async () => {
+test('an approved application shows the granted amount', async () => {
   const { body } = await muster.priya.get(
     await pathOf(each => each.status === 'Approved' && each.expensePaycode.code === 'WETWEAR'),
   )
@@ -120,7 +120,7 @@ test('Emma may withdraw hers, Liam decides it', async () => {
   expect(reasons((await muster.liam.get(path)).body)).toMatchObject({ approve: true, decline: true, return: true })
 })
 
-test('what is paid is beyond everybody but payroll', async () => {
+test('only payroll acts on a processed application', async () => {
   const { body } = await muster.priya.get(await pathOf(each => each.status === 'Processed'))
   expect(reasons(body)).toEqual({ reverse: true })
 
@@ -143,7 +143,7 @@ test('without a version the path leads to the current one', async () => {
   expect(headers.get('location')).toBe(`/v12.21${path}`)
 })
 
-test('everybody sees the paycodes, with the rate of today', async () => {
+test('every caller sees the paycodes, with the rate of today', async () => {
   const find = async (code: string) =>
     (await muster.emma.get('/ExpensePaycodes')).body.find((paycode: { code: string }) => paycode.code === code)
   const car = await find('KM-CAR')
@@ -161,7 +161,7 @@ test('everybody sees the paycodes, with the rate of today', async () => {
   expect(await find('MEAL')).toMatchObject({ kind: 'Reimbursement', maxAmount: 95 })
 })
 
-test('the rate and the end of a paycode go by the day', async () => {
+test('the rate and the expiry of a paycode depend on the day', async () => {
   const carIn = (paycodes: { code: string }[]) => paycodes.find(({ code }) => code === 'KM-CAR')
   await muster.admin.query(
     `insert into expense_paycode_rate (employer_group_id, expense_paycode_id, valid_from, unit_rate)
@@ -177,7 +177,7 @@ test('the rate and the end of a paycode go by the day', async () => {
   expect(carIn(later)).toMatchObject({ unitRate: 1.2345, isExpired: true })
 })
 
-test('statuses are ORed and find what one sees, the newest first where that is asked for', async () => {
+test('statuses are ORed and filter the visible applications, the newest first on request', async () => {
   for (const person of ['priya', 'liam', 'emma'] as const) {
     const all = await applicationsOf(person)
     const wanted = all.filter(({ status }) => status === 'Draft' || status === 'Pending')

@@ -2,14 +2,7 @@ import { sql } from 'kysely'
 import { type Money, moneyFromWire } from '../../domain/money.ts'
 import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
-import {
-  approvableEvent,
-  type Grant,
-  type Held,
-  type Lifecycle,
-  registerApprovable,
-  type SubmittedRecord,
-} from '../approvals/index.ts'
+import { lifecycle } from '../approvals/index.ts'
 import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/index.ts'
 import {
   deleteApplicationRow,
@@ -21,8 +14,8 @@ import {
   writeApplication,
 } from './record/index.ts'
 
-/** Expense applications in the lifecycle of what people approve. */
-export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registerApprovable({
+/** The expense applications' part of the lifecycle of approvables. */
+export const expenseApplications: lifecycle.Kind<ExpenseApplicationColumns> = lifecycle.register({
   ...expenseApplicationKind,
   codePrefix: 'EX',
   insert: insertApplication,
@@ -32,25 +25,29 @@ export const expenseApplications: Lifecycle<ExpenseApplicationColumns> = registe
   grant: { read: readGrant, columnsOfNone: { amountApproved: null } },
 })
 
-async function approved(ctx: CommandContext, application: SubmittedRecord, amount?: Money): Promise<readonly Effect[]> {
+async function approved(
+  ctx: CommandContext,
+  application: lifecycle.SubmittedRecord,
+  amount?: Money,
+): Promise<readonly Effect[]> {
   const amountApproved = amount ?? sql<Money>`amount_applied`
   await writeApplication(ctx, application.id, { status: 'Approved', amountApproved, decidedAt: ctx.now } as never)
-  await record(ctx, approvableEvent(expenseApplicationKind, application, 'approved'))
+  await record(ctx, lifecycle.eventOf(expenseApplicationKind, application, 'approved'))
   return []
 }
 
-/** What an approver grants: what they send, else all that there is to approve. */
+/** The amount that an approver grants: the one they send, else the whole remaining amount. */
 async function readGrant(
   ctx: CallerContext,
-  held: Held,
+  held: lifecycle.Held,
   sent: number | undefined,
-): Promise<Grant<ExpenseApplicationColumns>> {
+): Promise<lifecycle.Grant<ExpenseApplicationColumns>> {
   const own = await getOwnColumns(ctx.tx, ctx.caller, held.row.id)
   const most = own.amountApproved ?? own.amountApplied
   const amount = sent === undefined ? most : (moneyFromWire(sent) ?? most)
   return {
     amount,
-    // Less than all is what the next step is asked about.
+    // The next step decides the reduced amount only.
     columns: { amountApproved: amount === own.amountApplied ? null : amount },
     violations: violationsOfApproval(sent, most),
     violationsOfRepeat: async () => violationsOfRepeat(sent, await listOwnApprovals(ctx, held, own)),
@@ -58,12 +55,12 @@ async function readGrant(
 }
 
 /**
- * What the caller has approved of it in this revision, and what was before them: what the decision before had left, or
- * all. Decisions that were made when the amount was not kept with each count as what came of them.
+ * The caller's approvals in this revision: the granted amount, and the most that they could grant, which the previous
+ * decision left. Decisions stored without an amount count with the record's amount.
  */
 async function listOwnApprovals(
   { tx, caller }: CallerContext,
-  { approvable }: Held,
+  { approvable }: lifecycle.Held,
   { amountApproved, amountApplied }: OwnColumns,
 ): Promise<OwnApproval[]> {
   const { rows } = await sql<OwnApproval & { personId: number }>`

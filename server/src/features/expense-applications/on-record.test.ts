@@ -8,7 +8,7 @@ const muster = startMuster()
 const approve = (name: PersonName, path: string, body: object = {}, query = '') =>
   muster[name].put(`${path}/actions/approve${query}`, { Revision: 1, ...body })
 
-/** The steps of applications that are made from now on. */
+/** Sets the steps of new applications. */
 const withSteps = (steps: readonly object[]) =>
   muster.admin.query(`update approval_policy set steps = $1 where change_type = 'ExpenseApplication'`, [
     JSON.stringify(steps),
@@ -31,13 +31,13 @@ test('approving again is a repeat for the same amount, and refused for another o
   expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Approved', amountApproved: 45.5 })
 })
 
-test('all of it, once without an amount and once with, is the same', async () => {
+test('the whole amount, once absent and once sent, is a repeat', async () => {
   const path = await applyFor(muster, 'emma', { AmountApplied: 60 })
   for (const body of [{}, {}, { AmountApproved: 60 }]) expect((await approve('liam', path, body)).status).toBe(204)
   expect(fieldsOf(await approve('liam', path, { AmountApproved: 59.99 }))).toEqual(['AmountApproved'])
 })
 
-test('what a later approver leaves of it does not make the first one another', async () => {
+test('a smaller amount by a later approver does not change the first approval', async () => {
   await withSteps([line, { name: 'Next line approver', approver: 'NextLine' }])
   const path = await applyFor(muster, 'emma', { AmountApplied: 50 })
   await withSteps([line])
@@ -51,7 +51,7 @@ test('what a later approver leaves of it does not make the first one another', a
   expect((await muster.emma.get(path)).body).toMatchObject({ status: 'Approved', amountApproved: 35 })
 })
 
-test('the first of two approvals is on record, with who else must', async () => {
+test('the record shows the first of two approvals, and the missing one', async () => {
   await withSteps([{ name: 'Payroll', approver: 'Payroll', requiredApprovals: 2 }])
   const path = await applyFor(muster, 'emma')
   await withSteps([line])
@@ -74,7 +74,7 @@ test('the first of two approvals is on record, with who else must', async () => 
   ])
 })
 
-test('whoever was asked and does not see Emma reads nothing when it waits for them no more', async () => {
+test('an approver who does not see Emma reads nothing once it no longer waits for them', async () => {
   const path = await applyFor(muster, 'emma')
   const stephen = await somebody(muster, '1082', { scopes: ['read', 'expenses.write', 'change-requests.decide'] })
   const said = await muster.emma.post(`${path}/remarks`, { Remark: 'With a client.' })
@@ -103,7 +103,7 @@ test('whoever was asked and does not see Emma reads nothing when it waits for th
   }
 })
 
-test('a draft about Priya is not there for her, and one of Emma that was cancelled for nobody but her', async () => {
+test('Priya does not see a draft about herself, and only Emma sees her cancelled draft', async () => {
   await muster.admin.query(
     `insert into user_account_role (employer_group_id, user_account_id, role)
      select a.employer_group_id, a.id, 'HumanResourcesAdministrator' from user_account a

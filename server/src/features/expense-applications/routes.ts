@@ -1,6 +1,6 @@
 import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
-import { type Action, RemarksQuery, scopeFor } from '../approvals/index.ts'
+import { approvables, lifecycle } from '../approvals/index.ts'
 import {
   approveExpenseApplication,
   cancelExpenseApplication,
@@ -22,8 +22,8 @@ import {
   ExpenseApplication,
   ExpenseRemark,
   getExpenseApplication,
+  getExpenseApplicationForDecider,
   getExpenseRemark,
-  getWrittenExpenseApplication,
   ListQuery,
   listExpenseApplications,
   listExpenseRemarks,
@@ -42,7 +42,7 @@ const kind = {
 } as const
 
 /** As writing it answers: also to deciders, for whom it waits no more. */
-const written = { ...kind, get: getWrittenExpenseApplication } as const
+const written = { ...kind, get: getExpenseApplicationForDecider } as const
 
 export function expenseApplicationRoutes(api: Api): void {
   const reading = routesOf(api, { ...kind, get: getExpenseApplication })
@@ -83,7 +83,7 @@ function remarkRoutes(api: Api): void {
     writers: ['expenses.write', 'change-requests.decide'],
   })
   routes.list('listExpenseRemarks', 'What was said about an expense application, the oldest first', {
-    query: RemarksQuery,
+    query: approvables.RemarksQuery,
     list: (db, caller, { id }) => listExpenseRemarks(db, caller, id),
   })
   routes.one('getExpenseRemark', 'One remark on an expense application')
@@ -93,7 +93,7 @@ function remarkRoutes(api: Api): void {
   })
 }
 
-const by = (verb: Action) => ({ verb, access: scopeFor(verb, 'expenses.write') })
+const by = (verb: lifecycle.Action) => ({ verb, access: lifecycle.scopeFor(verb, 'expenses.write') })
 
 /** What is done with an application as it stands, each by the table of `rules.ts`. */
 function actionRoutes(api: Api): void {

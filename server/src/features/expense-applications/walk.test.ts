@@ -27,7 +27,7 @@ const allActions = [
 ] as const
 type WalkedAction = (typeof allActions)[number]
 
-/** Who can, and where it leads; undefined: nowhere. */
+/** The callers who may, and the resulting status; undefined if none. */
 const ways: Record<WalkedAction, readonly [PersonName, body: object | undefined, to: string | undefined]> = {
   update: ['emma', undefined, undefined],
   submit: ['emma', undefined, 'Pending'],
@@ -50,16 +50,16 @@ async function tryOut(name: PersonName, path: string, action: WalkedAction) {
   return ctx(name, path, action, { ...body, AuthorityId: Number(rows[0].id) })
 }
 
-/** What Liam had decided when it came there, and stands. */
+/** The decision of Liam that stands in the status. */
 const repeats = new Set(['decline Declined', 'return Returned', 'approve Approved', 'approve Processed'])
 
-test.each(expenseStatuses)('every action on what is %s leads where the table says, or is refused', async status => {
+test.each(expenseStatuses)('every action in the status %s follows the table, or is refused', async status => {
   let path = await inStatus(muster, status)
   for (const action of allActions) {
     const [person, , to] = ways[action]
     const answer = await tryOut(person, path, action)
     if (!(transitions[status] as readonly string[]).includes(action)) {
-      // To those who do not see drafts there is none; doing again what was done is no error.
+      // Other callers do not see drafts; a repeated action is no error.
       const isHidden = status === 'Draft' && person !== 'emma'
       const isRepeat = repeats.has(`${action} ${status}`)
       if (isHidden) expect(answer.status).toBe(404)
@@ -74,7 +74,7 @@ test.each(expenseStatuses)('every action on what is %s leads where the table say
   }
 })
 
-test('what is for others is refused to the rest, and not there for Olga', async () => {
+test('other callers are refused, and Olga finds no application', async () => {
   const path = await inStatus(muster, 'Pending')
   const codeFor = async (name: PersonName, action: WalkedAction) => (await tryOut(name, path, action)).body?.Code
 
@@ -92,7 +92,7 @@ test('what is for others is refused to the rest, and not there for Olga', async 
   expect(await statusOf(path)).toBe('Pending')
 })
 
-test('a dry run of every action tells what would be and changes nothing', async () => {
+test('a dry run of every action shows the result and changes nothing', async () => {
   const path = await inStatus(muster, 'Pending')
   const { headers } = await muster.priya.get(path)
   for (const action of ['approve', 'decline', 'return', 'cancel'] as const) {
@@ -102,7 +102,7 @@ test('a dry run of every action tells what would be and changes nothing', async 
   expect((await muster.priya.get(path)).headers.get('etag')).toBe(headers.get('etag'))
 })
 
-test('a draft names things that exist, and the rest is asked when it is submitted', async () => {
+test('a draft names existing records; the other rules apply when it is submitted', async () => {
   const path = await applyFor(muster, 'emma', { SubmitImmediately: false, DateIncurred: daysAgo(-5), TaxAmount: 5 })
   const unknown = await claimOf(muster, 'emma', { SubmitImmediately: false, ExpensePaycodeId: 99999999 })
 
@@ -113,7 +113,7 @@ test('a draft names things that exist, and the rest is asked when it is submitte
   expect(fieldsOf(await muster.emma.post('/ExpenseApplications', unknown))).toEqual(['ExpensePaycodeId'])
 })
 
-test('Mei, who administers the people below her alone, deletes twice what she drafted for Emma', async () => {
+test('Mei, who administers only the people below her, deletes her draft for Emma twice', async () => {
   await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
   const mei = await withKey(muster, 'mei', { scopes: ['read', 'expenses.write'] })
   const made = await mei.post('/ExpenseApplications', await claimOf(muster, 'emma', { SubmitImmediately: false }))
@@ -129,7 +129,7 @@ test('Mei, who administers the people below her alone, deletes twice what she dr
   )
 })
 
-test('Emma deletes a draft twice; what was submitted stays', async () => {
+test('Emma deletes a draft twice; a submitted application stays', async () => {
   const path = await applyFor(muster, 'emma', { SubmitImmediately: false })
   const claim = await claimOf(muster, 'emma')
 

@@ -1,49 +1,54 @@
-/** What a chain is resolved from, kept so that it can be resolved anew when the organisation changes. */
+/**
+ * The input of the chain's resolution, stored so that the service can resolve it again when the organisation changes.
+ */
 export type Routing = Readonly<{
-  /** Which policies are asked: a type of change request, or `ExpenseApplication`. */
+  /** Selects the policies: a type of change request, or `ExpenseApplication`. */
   changeType: string
   employeeId: number
-  /** Where the line starts; null where the employee holds no position: then only fallbacks are asked. */
+  /** The start of the line; null if the employee holds no position: then only fallbacks may approve. */
   positionId: number | null
-  /** Where the employee would go to. */
+  /** The position that the employee would move to. */
   receivingPositionId?: number | undefined
   receivingCostCentreIds?: readonly number[] | undefined
-  /** What conditions on an amount compare. */
+  /** The amount that a policy's conditions compare, in dollars. */
   amount?: number | undefined
 }>
 
-/** Something that people approve, as the approvals see it. */
+/** A record that people approve: a change request or an expense application. */
 export type Approvable = Readonly<{
   id: number
   /** The `type` of a registered `ApprovableKind`. */
   kind: string
-  /** Counts the edits that start the approvals again. */
+  /** Counts the edits that restart the approvals. */
   revision: number
   requestedByPersonId: number
   subjectPersonId: number
-  /** Of whom it is about: theirs is the day that holders, roles and delegations have to be in force on. */
+  /** The subject's employer: holders, roles and delegations must be in force on the employer's current day. */
   employerId: number | null
   isTwoPerson: boolean
   routing: Routing
 }>
 
-/** The ways to find who decides a step. */
+/** The strategies by which a step finds its approvers. */
 export const stepApprovers = [
-  /** The first in the line above the position who may. */
+  /** The first eligible holder in the line above the position. */
   'Line',
-  /** The next one above whom the step before has found. */
+  /** The next eligible holder above the approver of the previous step. */
   'NextLine',
-  /** The first in the line above the position that the employee would go to. */
+  /** The first eligible holder in the line above the position that the employee would move to. */
   'ReceivingLine',
   'HumanResources',
   'Payroll',
-  /** Who is responsible for the cost centre that receives. */
+  /** The authorities responsible for the receiving cost centre. */
   'ReceivingCostCentre',
 ] as const
 
 export type StepApprover = (typeof stepApprovers)[number]
 
-/** One step as a policy has it. `dueInDays` counts from when it waits; at its end it is overdue and goes up. */
+/**
+ * One step of a policy. `dueInDays` counts from the moment the step starts to wait; after that it is overdue and
+ * escalates.
+ */
 export type StepTemplate = Readonly<{
   name: string
   approver: StepApprover

@@ -9,13 +9,13 @@ export type Opening = Readonly<{
   subjectPersonId: number
   isTwoPerson: boolean
   routing: Routing
-  /** The command as it was sent, without numbers that are kept secret. */
+  /** The command as the client sent it, without secret numbers. */
   command: object
-  /** Those numbers, as JSON text; encrypted here. */
+  /** The secret numbers, as JSON text; encrypted here. */
   secrets?: string | undefined
 }>
 
-/** Something new that people will approve, raised by the caller: its first revision, without a chain yet. */
+/** Creates an approvable that the caller raises: its first revision, without a chain yet. */
 export async function openApprovable(ctx: CallerContext, opening: Opening): Promise<Approvable> {
   const { kind, subjectPersonId, isTwoPerson, routing } = opening
   const requestedByPersonId = ctx.caller.personId
@@ -41,7 +41,7 @@ const employerOfSubject = sql<number | null>`(select employee.employer_id from e
   'employerId',
 )
 
-/** Locks what people approve, before anything about it is decided or changed. Lock the record that it belongs to first. */
+/** Locks an approvable before a command decides or changes it. Lock the record that it belongs to first. */
 export async function lockApprovable(ctx: CommandContext, id: number): Promise<Approvable> {
   const row = await ctx.tx
     .selectFrom('approvable')
@@ -54,7 +54,10 @@ export async function lockApprovable(ctx: CommandContext, id: number): Promise<A
   return { ...row, routing: row.routing as Routing }
 }
 
-/** An edit that starts the approvals again: a new revision by the caller; the former one's decisions and steps are void. */
+/**
+ * Stores an edit that restarts the approvals: a new revision by the caller. Voids the decisions and steps of the former
+ * one.
+ */
 export async function reviseApprovable(
   ctx: CallerContext,
   approvable: Approvable,
@@ -98,7 +101,7 @@ async function insertRevision(
     .execute()
 }
 
-/** The command of the current revision as it was sent, and its secret numbers, as `openApprovable` was given them. */
+/** Reads the command of the current revision and its secret numbers, as `openApprovable` received them. */
 export async function readCommand(
   ctx: CommandContext,
   { id, revision }: Pick<Approvable, 'id' | 'revision'>,
@@ -116,7 +119,7 @@ export async function readCommand(
 
 const revisionPlace = (id: number, revision: number) => `approvable_revision.command|${id}|${revision}`
 
-/** Whether the current revision has been submitted before: submitting it again takes a revision of its own. */
+/** Whether the current revision was submitted before: submitting it again takes a new revision. */
 export async function isResubmission({ tx, employerGroupId }: Reading, { id, revision }: Approvable): Promise<boolean> {
   const step = await tx
     .selectFrom('approvalStep')
@@ -129,7 +132,7 @@ export async function isResubmission({ tx, employerGroupId }: Reading, { id, rev
   return step !== undefined
 }
 
-/** Takes away what was never submitted, with its revisions and remarks. Delete the record that it belongs to first. */
+/** Deletes an approvable that was never submitted, with its revisions and remarks. Delete its record first. */
 export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
   await ctx.tx
     .deleteFrom('approvable')
@@ -138,7 +141,7 @@ export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approva
     .execute()
 }
 
-/** Who may never decide it: whom it is about, who raised it, and who edited it in any revision. */
+/** The persons who may never decide it: its subject, its requester and the editors of all revisions. */
 export async function partiesOf(
   { tx, employerGroupId }: Reading,
   approvable: Approvable,
@@ -152,7 +155,7 @@ export async function partiesOf(
   return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
 }
 
-/** Voids what still waits: the record was cancelled or withdrawn. Decided steps stay as they are. */
+/** Voids the waiting steps of a cancelled record. Decided steps stay as they are. */
 export const closeChain = (ctx: CommandContext, approvable: Approvable): Promise<void> =>
   voidSteps(ctx, approvable, ['Waiting'])
 
@@ -182,27 +185,27 @@ export async function addRemark(ctx: CommandContext, approvable: Approvable, rem
   return id
 }
 
-type Said = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
+type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
-/** The same on several approvables, in one statement: one remark on each. @returns the remarks' ids */
-export async function addRemarks(ctx: CommandContext, remarks: readonly Said[]): Promise<number[]> {
+/** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
+export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
-  const said = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
+  const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
     author: type === 'System' ? null : authorOf(ctx),
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
-  const [column, value] = isDryRun ? [sql`id,`, sql`said."newId",`] : [sql``, sql``]
-  const { rows } = await sql<{ id: number }>`
+  const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
+  const inserted = await sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${value} ${employerGroupId}, said.id, 1 + coalesce((select max(sequence) from remark earlier
-        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = said.id), 0),
-      said.type, said.remark, said.author, said."onBehalfOf", said.revision, ${now}
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as said
+    select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
+        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = new.id), 0),
+      new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`.execute(ctx.tx)
-  return rows.map(({ id }) => id)
+  return inserted.rows.map(({ id }) => id)
 }
 
 const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)

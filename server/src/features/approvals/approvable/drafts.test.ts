@@ -8,7 +8,7 @@ import { employeeId, raised, seedPolicies } from '../../../../test/support/reque
 
 const muster = startMuster()
 
-/** With all the roles of an administrator, for the whole group; neither wrote anything here. */
+/** Two administrators with all roles for the whole group. Neither wrote any of the drafts. */
 let administrators: Person[]
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const drafts = {
 } as const
 
 describe.each(Object.entries(drafts))('the draft of %s', (_what, { make, writer, list, edit }) => {
-  test('is there for nobody but its writer, to read or to act on, cancelled or not', async () => {
+  test('is visible only to its writer, to read or to act on, cancelled or not', async () => {
     const path = await make()
     const tries: [string, string, object?][] = [
       ...(['', '/remarks'] as const).map((rest): [string, string] => ['GET', rest]),
@@ -62,7 +62,7 @@ describe.each(Object.entries(drafts))('the draft of %s', (_what, { make, writer,
     }
   })
 
-  test('is there for all as before once it was submitted, also when it was returned', async () => {
+  test('is visible to all as before once it is submitted, also when it is returned', async () => {
     const path = await make()
     await muster[writer].put(`${path}/actions/submit`)
     expect((await muster.priya.get(path)).body.status).toBe('Pending')
@@ -80,7 +80,7 @@ describe('the external reference of a draft', () => {
     location: headers.get('location'),
   })
 
-  test('of a request does not stand in the way of Priya, and is refused to Liam when he submits it', async () => {
+  test('of a request does not block Priya, and Liam is refused when he submits it', async () => {
     const draft = await draftOfLiam('1277', { ExternalReference: 'ROSTER-7' })
     const path = await draftOfLiam('1292')
     await muster.liam.put(`${path}/actions/submit`)
@@ -89,7 +89,7 @@ describe('the external reference of a draft', () => {
     expect(told(await muster.liam.put(`${draft}/actions/submit`))).toEqual(taken(path))
   })
 
-  test('of an expense likewise', async () => {
+  test('of an expense does neither', async () => {
     const draft = await applyFor(muster, 'emma', { SubmitImmediately: false, ExternalReference: 'TAXI-7' })
     const path = await applyFor(muster, 'emma')
     const command = await claimOf(muster, 'emma', { ExternalReference: 'TAXI-7' })
@@ -99,7 +99,7 @@ describe('the external reference of a draft', () => {
   })
 })
 
-test('the drafts of whoever leaves are deleted with their account; what they submitted stays', async () => {
+test('the drafts of a person who leaves are deleted with the account; submitted records stay', async () => {
   const [draft, submitted] = [await draftOfLiam('1343'), await draftOfLiam('1347')]
   await muster.liam.put(`${submitted}/actions/submit`)
   await applied(muster, {

@@ -6,7 +6,7 @@ import { approvableEvent, approvableKinds } from './kinds.ts'
 
 type Draft = Readonly<{ id: number; employeeId: number; approvableId: number }>
 
-/** Deletes what a person wrote and never submitted: with them, the only one who could read it is gone. */
+/** Deletes the drafts of a person who leaves: no other person can read them. */
 export async function deleteDraftsOf(ctx: CommandContext, personId: number): Promise<void> {
   const { tx, employerGroupId } = ctx
   for (const kind of approvableKinds()) {

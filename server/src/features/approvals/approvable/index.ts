@@ -40,13 +40,12 @@ export {
   remarkParamsOf,
   remarksOn,
 } from './remarks.ts'
-export { actedFor, Person } from './schemas.ts'
-export { TakenBack } from './taken-back.ts'
+export { actedFor, Person, RescindedRequests } from './schemas.ts'
 export {
-  approvableIsAmongTheirFew,
-  approvableIsKnown,
+  approvableIsInNarrowScope,
   approvableIsRaisedBy,
   approvableIsVisible,
+  approvableIsVisibleToDecider,
   readStanding,
   resourceOfStep,
   standingOf,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Reading } from '../../../platform/command-context.ts'
 
-/** The snapshot of the organisation as it is now. Read it before what a step is routed by. */
+/** Reads the current database snapshot. Read it before the data by which a step is routed. */
 export async function currentSnapshot({ tx }: Pick<Reading, 'tx'>): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx)
   return rows[0]?.snapshot ?? ''
 }
 
-/** The persons behind authorities, by these. */
+/** The persons of authorities, by authority id. */
 export async function personsOf(
   { tx, employerGroupId }: Reading,
   authorityIds: readonly number[],

@@ -16,12 +16,12 @@ export const remarkTypes = [
   'System',
 ] as const
 
-/** A remark's fields beside the numbers of itself and of what it is about. */
+/** The fields of a remark besides its own id and the id of its record. */
 export const remarkFields = {
-  sequence: Type.Integer({ description: 'From 1 for each thing that is talked about.' }),
+  sequence: Type.Integer({ description: 'Counts from 1 for each record.' }),
   type: OneOf(remarkTypes),
   remark: Type.String(),
-  author: Person({ description: 'The person; 0 and System where the service itself speaks.' }),
+  author: Person({ description: 'The person; 0 and System for remarks of the service.' }),
   onBehalfOf: Type.Optional(Person(actedFor)),
   revision: Type.Optional(Type.Integer()),
   createdDateTime: Instant(),
@@ -29,7 +29,7 @@ export const remarkFields = {
 
 export const RemarksQuery = Type.Object({ ...PageQuery })
 
-/** Of one remark. @param what the record that it is about: `the change request` */
+/** Path parameters of one remark. @param what the record in words: `the change request` */
 export const remarkParamsOf = (what: string) =>
   Type.Object({
     id: Int64({ description: `Identifier of ${what}.` }),
@@ -66,7 +66,7 @@ export type RemarkRow = Awaited<ReturnType<ReturnType<typeof remarksOn>['execute
 
 const system = { id: 0, name: 'System' }
 
-/** `remarkFields` of a row, behind the numbers of the remark and of what it is about. */
+/** The wire format of a remark: its id, the id of its record, then `remarkFields`. */
 export const remarkOf = <About extends object>(row: RemarkRow, about: About) => ({
   id: row.id,
   ...about,

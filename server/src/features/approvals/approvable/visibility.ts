@@ -5,35 +5,35 @@ import type { Db } from '../../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { approvableKinds } from './kinds.ts'
 
-/** The table of a registered kind. In the surrounding query it goes by its own name. */
+/** The table of a registered kind, which has no alias in the surrounding query. */
 type ApprovedTable = string
 
 /**
- * Whether the caller sees what people approve: through its employee, because the caller raised it, or because it waits
- * for the caller's own decision. What was never submitted, a draft or one that was cancelled, is its writer's alone:
- * administrators do not see it either.
+ * Whether the caller sees a record: because they see its employee, raised it, or may decide its waiting step. A record
+ * that was never submitted, a draft or a cancelled one, is visible to its writer alone. Administrators do not see it
+ * either.
  */
 export const approvableIsVisible = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${isInSight(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
+  sql<SqlBool>`(${isInScope(caller, table)} and (${wasSubmitted(table)} or ${approvableIsRaisedBy(caller, table)}))`
 
 /**
- * Whether the caller sees it, or was asked to decide a step of its revision: a decision that is sent once more, or comes
- * too late, is told so although nothing waits for its author any more. For deciding alone.
+ * Whether the caller sees a record, or was an approver of a step of its revision. A repeated or late decision then gets
+ * its proper answer, although no step waits for the caller any more. Use it for decisions only.
  */
-export const approvableIsKnown = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
+export const approvableIsVisibleToDecider = (caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${approvableIsVisible(caller, table)} or exists (
     select from ${stepsWithCandidates}
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
       and approvable.revision = step.revision
     where ${isOf('step.approvable_id', table)} and step.status in ('Approved', 'Declined', 'Returned')
-      and ${isAsked(caller)}))`
+      and ${isCandidate(caller)}))`
 
 /**
- * Whether it is among what a caller who sees few sees at most, by the indexes of those few: for lists, where trying each
- * row would take long. Of other callers everything is.
+ * Narrows a list for callers with a narrow access scope, by indexes: testing the visibility of each row would be slow.
+ * True for other callers.
  */
-export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
-  if (!seesFew(caller)) return sql<SqlBool>`true`
+export function approvableIsInNarrowScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (!hasNarrowScope(caller)) return sql<SqlBool>`true`
   const { employerGroupId, personId } = caller
   const ties = {
     employee_id: [
@@ -55,15 +55,15 @@ export function approvableIsAmongTheirFew(caller: Caller, table: ApprovedTable):
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
 }
 
-/** Themselves alone, or the people in a small part of a chart. */
-const seesFew = ({ accessScopes }: Caller): boolean =>
+/** An access scope of the caller alone, or of a small part of a chart. */
+const hasNarrowScope = ({ accessScopes }: Caller): boolean =>
   accessScopes.some(
     ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
       (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
   )
 
-/** PostgreSQL tries each row, or gathers all that are in sight first, as it expects few rows or many. */
-function isInSight(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+/** PostgreSQL tests each row, or collects all visible ones first, depending on the number of rows it expects. */
+function isInScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(
     exists (select from employee where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
@@ -80,7 +80,7 @@ export const approvableIsRaisedBy = (
   select from approvable raised
   where ${isOf('raised.id', table)} and raised.requested_by_person_id = ${personId})`
 
-/** Whether a column of an inner query, whose table has a group of its own, is the row's approvable. */
+/** Whether a column of an inner query refers to the row's approvable, in the same group. */
 const isOf = (column: `${string}.${string}`, table: ApprovedTable) => sql`
   ${sql.ref(`${column.split('.')[0]}.employer_group_id`)} = ${sql.ref(`${table}.employer_group_id`)}
   and ${sql.ref(column)} = ${sql.ref(`${table}.approvable_id`)}`
@@ -88,16 +88,16 @@ const isOf = (column: `${string}.${string}`, table: ApprovedTable) => sql`
 const stepsWithCandidates = sql`approval_step step join approval_candidate candidate
   on candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id`
 
-const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isAsked(caller)}`
+const isWaitingFor = (caller: Caller) => sql`step.status = 'Waiting' and ${isCandidate(caller)}`
 
-/** In their own name, or in that of somebody who acts for them: `isAskedBy`, in SQL. */
-const isAsked = ({ authorityId }: Caller) =>
+/** In their own name, or by a delegate who acts for them: `isApproverOf` in SQL. */
+const isCandidate = ({ authorityId }: Caller) =>
   sql`${authorityId ?? null}::bigint in (candidate.authority_id, candidate.on_behalf_of_authority_id)`
 
 const wasSubmitted = (table: ApprovedTable) =>
   sql`(${sql.ref(`${table}.status`)} not in ('Draft', 'Cancelled') or ${sql.ref(`${table}.submitted_at`)} is not null)`
 
-/** Whether the caller edited the `approvable` of the surrounding query, with or without a revision of its own. */
+/** Whether the caller edited the `approvable` of the surrounding query, with or without a new revision. */
 const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
   exists (select from approvable_revision edit
     where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
@@ -107,8 +107,8 @@ const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
       and editor.person_id = ${personId}))`
 
 /**
- * How the caller stands to the `approvable` and the `employee` of the surrounding query, for the rules of actions. Roles
- * count where the caller sees the employee and the role's limits have them inside.
+ * The caller's standing towards the `approvable` and the `employee` of the surrounding query, for the rules of actions.
+ * A role counts if the caller sees the employee and the role's limits cover them.
  */
 export const standingOf = (caller: Caller) =>
   [
@@ -118,7 +118,7 @@ export const standingOf = (caller: Caller) =>
     administers(caller, 'PayrollAdministrator').as('isPayroll'),
   ] as const
 
-/** The same of one approvable, and the employer of its employee. */
+/** Reads `standingOf` for one approvable, and the employer of its employee. */
 export async function readStanding(
   db: Db,
   caller: Caller,
@@ -141,7 +141,7 @@ const administers = (caller: Caller, role: UserRole) =>
     ? sql<boolean>`coalesce(${employeeIsVisible(caller)} and ${hasRoleOver(caller, [role])}, false)`
     : sql<boolean>`false`
 
-/** A record that is approved, of whatever kind, as lists of several kinds show it. */
+/** An approvable record of any kind, for lists of several kinds. */
 export type ListedResource = Readonly<{
   id: number
   code: string
@@ -150,7 +150,7 @@ export type ListedResource = Readonly<{
   status: string
   /** Whether the caller sees it. */
   isVisible: boolean
-  /** What `ApprovableKind.inInbox` adds. */
+  /** The fields of `ApprovableKind.inInbox`. */
   inInbox: Readonly<Record<string, unknown>> | null
 }>
 

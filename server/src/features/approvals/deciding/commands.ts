@@ -9,7 +9,7 @@ import type { Approver } from '../lookup/index.ts'
 import {
   approvalsOf,
   approvalsWanted,
-  circumstancesOf,
+  chainContextOf,
   mayDecide,
   openNextStep,
   readWaiting,
@@ -21,21 +21,21 @@ import {
   votesOf,
 } from '../steps/index.ts'
 
-import { approvedInPlace, sentenceOfMissing } from './rules.ts'
+import { sentenceOfMissing, voteAlreadyCast } from './rules.ts'
 
 export type Deciding = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
   remarks?: string | undefined
-  /** Of an expense, what the decision leaves of it. */
+  /** The amount that the decision grants, for expenses. */
   amountApproved?: Money | undefined
 }>
 
 const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
 
 /**
- * The caller's decision of the step that waits, with its remark. Approving it may open the next step. Who may decide is
- * found anew at this moment: a role or delegation that has ended since the step opened is none.
- * @throws forbidden `NotYourDecision` where the hard rules or the chain say so
+ * Records the caller's decision of the waiting step, with its remark. An approval may open the next step. The approvers
+ * are resolved again at this moment: a role or delegation that has ended since the step opened does not count.
+ * @throws forbidden `NotYourDecision` if the hard rules or the chain exclude the caller
  */
 export async function decide(
   ctx: CallerContext,
@@ -43,50 +43,52 @@ export async function decide(
   { decision, remarks, amountApproved }: Deciding,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  const asked = at && (await askedNow(ctx, at))
-  if (!at || !asked) throw notYours('It does not wait for your decision.')
+  const approver = at && (await callerAsApprover(ctx, at))
+  if (!at || !approver) throw notYourDecision('It does not wait for your decision.')
   const { row: waiting, parties, approvals } = at
-  if (parties.has(ctx.caller.personId)) throw notYours('You requested it, edited it, or it is about yourself.')
+  if (parties.has(ctx.caller.personId)) throw notYourDecision('You requested it, edited it, or it is about yourself.')
   const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
   if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
-    throw notYours('You have approved it already; the next decision is for somebody else.')
+    throw notYourDecision('You have approved it already. Another person must make the next decision.')
   }
-  const heard = new Set(approvalsOf(at).map(({ voteId }) => voteId))
-  const as = asked.as.find(one => !heard.has(voteOf(one)))
-  if (!as) throw notYours(approvedInPlace)
+  const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
+  const as = approver.as.find(one => !castVotes.has(voteOf(one)))
+  if (!as) throw notYourDecision(voteAlreadyCast)
   await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
   const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
-  const wanted = approvalsWanted(waiting, asked.votes)
-  const missing = decision === 'Approved' ? Math.max(0, wanted - heard.size - 1) : 0
+  const wanted = approvalsWanted(waiting, approver.votes)
+  const missing = decision === 'Approved' ? Math.max(0, wanted - castVotes.size - 1) : 0
   await addRemark(ctx, approvable, {
     type: remarkTypes[decision],
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
   const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...at, approvals: made }, decision)
-  if (outcome !== 'Waiting') await tellRequester(ctx, approvable, outcome)
+  if (outcome !== 'Waiting') await notifyRequester(ctx, approvable, outcome)
   return outcome
 }
 
-const notYours = (reason: string) => forbidden('NotYourDecision', reason)
+const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 
-/** As whom the caller may decide, best in their own name; and how many votes those whom routing finds have. */
-type AskedNow = Readonly<{ as: readonly Approver[]; votes: number }>
+/**
+ * The authorities as which the caller may decide, their own first; and the number of votes of the resolved approvers.
+ */
+type CallerAsApprover = Readonly<{ as: readonly Approver[]; votes: number }>
 
-/** Finds out as whom the caller may decide the step just now; undefined: as nobody. */
-async function askedNow(ctx: CallerContext, at: StepInChain): Promise<AskedNow | undefined> {
+/** Resolves as which authority the caller may decide the step now; undefined if as none. */
+async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<CallerAsApprover | undefined> {
   const { authorityId } = ctx.caller
   const { approvable, row } = at
   if (authorityId === undefined) return undefined
-  const step = { approvable, demand: row }
-  const circumstances = circumstancesOf(at)
+  const step = { approvable, requirement: row }
+  const chainContext = chainContextOf(at)
   const isGiven = row.reassignedToAuthorityId !== null
-  const approvers = isGiven ? [] : (await resolveStep(ctx.reading, step, circumstances)).approvers
+  const approvers = isGiven ? [] : (await resolveStep(ctx.reading, step, chainContext)).approvers
   const own = approvers.filter(({ id }) => id === authorityId)
   const isNamed =
     row.reassignedToAuthorityId === authorityId ||
     row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
-  const { excludedPersonIds } = circumstances
+  const { excludedPersonIds } = chainContext
   const may = isNamed && (own.length > 0 || (await mayDecide(ctx.reading, step, { authorityId, excludedPersonIds })))
   const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
   return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
@@ -103,7 +105,7 @@ type Decision = Readonly<{
   amountApproved: Money | undefined
 }>
 
-/** The database says the hard rules once more. */
+/** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
   await ctx.tx
@@ -125,16 +127,16 @@ async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<v
     .execute()
     .catch(
       refusing({
-        approval_decision_not_by_requester: () => notYours('You requested it yourself.'),
-        approval_decision_not_by_subject: () => notYours('It is about yourself.'),
-        approval_decision_not_by_editor: () => notYours('You have edited it.'),
-        approval_decision_two_people: () => notYours('You have approved it already.'),
-        approval_decision_one_each: () => notYours('You have decided it already.'),
+        approval_decision_not_by_requester: () => notYourDecision('You requested it yourself.'),
+        approval_decision_not_by_subject: () => notYourDecision('It is about yourself.'),
+        approval_decision_not_by_editor: () => notYourDecision('You have edited it.'),
+        approval_decision_two_people: () => notYourDecision('You have approved it already.'),
+        approval_decision_one_each: () => notYourDecision('You have decided it already.'),
       }),
     )
 }
 
-/** What becomes of the step, and of the chain behind it. */
+/** Settles the step, and opens the next one after an approval. */
 async function settleStep(
   ctx: CallerContext,
   { row, ...at }: StepInChain,
@@ -149,7 +151,7 @@ async function settleStep(
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 
-async function tellRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
+async function notifyRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
   const { code } = await getResource(ctx.reading, approvable)
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
@@ -163,6 +165,6 @@ async function tellRequester(ctx: CommandContext, approvable: Approvable, outcom
   )
 }
 
-/** Whether the caller has made this very decision of one of these steps before: a repeat, which changes nothing. */
+/** Whether the caller has made this decision of one of these steps before. */
 export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
   steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))

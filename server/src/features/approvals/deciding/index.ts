@@ -1,15 +1,15 @@
 export { type Deciding, decide } from './commands.ts'
-export { isRepeatedReassigning, reassign } from './reassigning.ts'
+export { isRepeatedReassignment, reassign } from './reassigning.ts'
 export { isRepeatedDecision, refuseAction } from './refusals.ts'
 export {
   type Action,
+  type ApprovableState,
+  actorsInWords,
   availableActionsOf,
-  isAskedBy,
-  type Matter,
+  isApproverOf,
   reasonAgainst,
   type Standing,
   scopeFor,
   type Transitions,
-  whoMay,
 } from './rules.ts'
 export { AvailableAction } from './schemas.ts'

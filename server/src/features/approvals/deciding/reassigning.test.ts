@@ -12,7 +12,7 @@ beforeAll(async () => {
   stephen = await somebody(muster, '1082', { sees: 'all' })
 })
 
-/** Liam asks for another rate for one of his people: Mei decides, then whoever is above her, then payroll. */
+/** Liam requests another pay rate for one of his people: Mei decides, then the next one above her, then payroll. */
 const asked = async (code: string) =>
   raised(muster.liam, {
     ChangeType: 'PayRate',
@@ -30,7 +30,7 @@ const give = async (path: string, code: string) =>
 const approversOf = async (path: string, step: number): Promise<string[]> =>
   (await muster.priya.get(path)).body.approvals[step - 1].approvers.map(({ name }: { name: string }) => name)
 
-test('the next line step is not given to whoever decided the step before', async () => {
+test('the next line step cannot be reassigned to the approver of the step before', async () => {
   const path = await asked('1225')
   expect((await approve(muster.mei, path)).status).toBe(204)
   const refused = await give(path, '1078')
@@ -39,7 +39,7 @@ test('the next line step is not given to whoever decided the step before', async
   expect(await approversOf(path, 2)).toEqual(['Angelopoulos, Stephen'])
 })
 
-test('nor found by routing, though they hold the position above', async () => {
+test('routing does not find that approver, though they hold the position above', async () => {
   const path = await asked('1343')
   expect((await give(path, '1082')).status).toBe(204)
   expect((await approve(stephen, path)).status).toBe(204)
@@ -53,7 +53,7 @@ test('nor found by routing, though they hold the position above', async () => {
   expect(await statusOf(muster.priya, path)).toBe('Pending')
 })
 
-test('nor added when the step is overdue', async () => {
+test('escalation does not add that approver', async () => {
   const path = await asked('1347')
   await give(path, '1082')
   await approve(stephen, path)
@@ -63,7 +63,7 @@ test('nor added when the step is overdue', async () => {
   expect(await approversOf(path, 2)).not.toContain('Angelopoulos, Stephen')
 })
 
-test('giving the second step to one of two in the words of the first is no repeat', async () => {
+test('reassigning the second step with the remarks of the first one is no repeat', async () => {
   const path = await asked('1353')
   await give(path, '1082')
   await approve(stephen, path)

@@ -7,33 +7,33 @@ import {
   addDeciders,
   approvalsOf,
   approvalsOfStep,
-  circumstancesOf,
+  chainContextOf,
   mayDecide,
+  notifyOfWaiting,
   type Resolution,
   readWaiting,
   removeAdded,
   type StepInChain,
   storeResolutions,
-  tellOfWaiting,
 } from '../steps/index.ts'
 
-type Reassigning = Readonly<{ authorityId: number; remarks: string }>
+type Reassignment = Readonly<{ authorityId: number; remarks: string }>
 
 /**
- * Whether the caller was the last to reassign the waiting step, in the same words, and it still asks that authority. How
- * the steps before it were reassigned does not matter.
+ * Whether the caller was the last to reassign the waiting step, with the same remarks, and that authority is still an
+ * approver. Reassignments of earlier steps do not count.
  */
-export async function isRepeatedReassigning(
+export async function isRepeatedReassignment(
   ctx: CallerContext,
   approvable: Approvable,
-  { authorityId, remarks }: Reassigning,
+  { authorityId, remarks }: Reassignment,
 ): Promise<boolean> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
   if (!at) return false
   const { id: stepId, reassignedToAuthorityId, candidates } = at.row
-  const isAsked =
+  const isAssigned =
     reassignedToAuthorityId === authorityId || candidates.some(({ id, isAdded }) => isAdded && id === authorityId)
-  if (!isAsked) return false
+  if (!isAssigned) return false
   const last = await ctx.tx
     .selectFrom('remark')
     .select(['authorPersonId', 'remark'])
@@ -54,46 +54,51 @@ export async function isRepeatedReassigning(
 }
 
 /**
- * Gives the waiting step to another authority alone: whoever was asked before is asked no longer, nor whoever was added
- * when it was overdue. Where several have to approve it, adds them to those who are asked.
- * @throws forbidden `NotYourDecision`, invalid `AuthorityId` where they lack role or scope, or take part
+ * Gives the waiting step to another authority, who replaces the former approvers, those added by escalation included.
+ * If the step takes several approvals, adds the authority to its approvers.
+ * @throws forbidden `NotYourDecision`, invalid `AuthorityId` if they lack the role or the scope, or are a party
  */
 export async function reassign(
   ctx: CallerContext,
   approvable: Approvable,
-  { authorityId, remarks }: Reassigning,
+  { authorityId, remarks }: Reassignment,
 ): Promise<void> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  if (!at) throw forbidden('NotYourDecision', 'Nothing of it waits for a decision.')
+  if (!at) throw forbidden('NotYourDecision', 'No step of it waits for a decision.')
   const { row: waiting, parties } = at
-  if (parties.has(ctx.caller.personId)) throw forbidden('NotYourDecision', 'You take part in it yourself.')
+  if (parties.has(ctx.caller.personId))
+    throw forbidden('NotYourDecision', 'You requested it, edited it, or it is about yourself.')
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...circumstancesOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
-  // Before anything of the organisation is read: what changes from here on finds the step stale.
+  const excludedPersonIds = new Set([...chainContextOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
+  // Read before the organisation, so that any later change makes the step stale.
   const routedIn = await currentSnapshot(ctx.reading)
-  const isGood =
+  const isEligible =
     approvals.every(({ voteId }) => voteId !== authorityId) &&
-    (await mayDecide(ctx.reading, { approvable, demand: waiting }, { authorityId, excludedPersonIds }))
-  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, takes no part in the matter and has not decided the step before.`
-  reject(isGood ? [] : [{ field: 'AuthorityId', message }])
-  const resolution = await ask(ctx, at, { authorityId, routedIn })
+    (await mayDecide(ctx.reading, { approvable, requirement: waiting }, { authorityId, excludedPersonIds }))
+  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(waiting.approverType)} for this employee, is not a party to it and has not decided the step before.`
+  reject(isEligible ? [] : [{ field: 'AuthorityId', message }])
+  const resolution = await assign(ctx, at, { authorityId, routedIn })
   await addRemark(ctx, approvable, { type: 'Reassignment', remark: remarks })
-  await tellOfWaiting(ctx, { approvable, row: waiting, resolution })
+  await notifyOfWaiting(ctx, { approvable, row: waiting, resolution })
 }
 
-/** In place of those who were asked; beside them where one alone is not enough. */
-async function ask(ctx: CommandContext, at: StepInChain, given: Given): Promise<Asked> {
-  if (approvalsOfStep(at) === 1) return giveTo(ctx, at, given)
-  const { authorityId } = given
+/** Replaces the approvers; adds to them if the step takes several approvals. */
+async function assign(ctx: CommandContext, at: StepInChain, assignee: Assignee): Promise<NewApprovers> {
+  if (approvalsOfStep(at) === 1) return assignAlone(ctx, at, assignee)
+  const { authorityId } = assignee
   return { approvers: [{ id: authorityId }], needsApprover: await addDeciders(ctx, at, [authorityId]) }
 }
 
-type Asked = Pick<Resolution, 'approvers' | 'needsApprover'>
+type NewApprovers = Pick<Resolution, 'approvers' | 'needsApprover'>
 
-type Given = Readonly<{ authorityId: number; routedIn: string }>
+type Assignee = Readonly<{ authorityId: number; routedIn: string }>
 
-async function giveTo(ctx: CommandContext, { row }: StepInChain, { authorityId, routedIn }: Given): Promise<Asked> {
+async function assignAlone(
+  ctx: CommandContext,
+  { row }: StepInChain,
+  { authorityId, routedIn }: Assignee,
+): Promise<NewApprovers> {
   const resolution: Resolution = {
     approverType: row.approverType as UserRole,
     approvers: [{ id: authorityId }],

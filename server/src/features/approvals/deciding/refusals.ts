@@ -6,10 +6,10 @@ import type { Step } from '../steps/index.ts'
 import { type Deciding, hasDecided } from './commands.ts'
 import {
   type Action,
-  isAskedBy,
+  type ApprovableState,
+  isApproverOf,
+  isBeingApplied,
   isDecision,
-  isUnderWay,
-  type Matter,
   reasonAgainst,
   type Transitions,
   violationsOf,
@@ -18,46 +18,47 @@ import {
 type Attempt<Status extends string> = Readonly<{ action: Action; table: Transitions<Status> }>
 
 /**
- * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
- * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
+ * Refuses an action that the status does not allow (400, with the possible actions) or that is not the caller's.
+ * @throws invalid `Status`, forbidden `NotYourDecision` for decisions, `InsufficientRole` for other actions
  */
 export function refuseAction<Status extends string>(
   caller: Caller,
-  matter: Matter<Status>,
+  state: ApprovableState<Status>,
   { action, table }: Attempt<Status>,
 ): void {
-  reject(violationsOf(action, matter.status, table))
-  const reason = reasonAgainst(action, matter, caller)
+  reject(violationsOf(action, state.status, table))
+  const reason = reasonAgainst(action, state, caller)
   if (reason === undefined) return
-  if (action === 'cancel' && isUnderWay(matter)) reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
+  if (action === 'cancel' && isBeingApplied(state))
+    reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
   if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
-  rejectLate(caller, matter)
+  rejectLate(caller, state)
   throw forbidden('NotYourDecision', reason)
 }
 
-/** Of several who were asked, one has decided: the others come too late, which is no want of permission. */
-function rejectLate(caller: Caller, { steps }: Pick<Matter<string>, 'steps'>): void {
+/** Another approver of the step has decided. The caller is late, which is a matter of status and not of permission. */
+function rejectLate(caller: Caller, { steps }: Pick<ApprovableState<string>, 'steps'>): void {
   const waiting = steps.find(step => step.status === 'Waiting')
   const cameTooLate =
     waiting !== undefined &&
-    !isAskedBy(waiting, caller) &&
-    steps.some(step => step.status === 'Approved' && isAskedBy(step, caller))
-  const message = 'The step that waited for you has been decided; the next one waits for somebody else.'
+    !isApproverOf(waiting, caller) &&
+    steps.some(step => step.status === 'Approved' && isApproverOf(step, caller))
+  const message = 'The step that waited for you has been decided. The next step waits for another approver.'
   reject(cameTooLate ? [{ field: 'Status', message }] : [])
 }
 
-/** What is decided about, locked by a command of the caller. */
+/** The locked record that the caller decides. */
 type Locked = Readonly<{
   row: Readonly<{ version: number; isVisible: SqlBool }>
   steps: readonly Step[]
-  matter: Matter<string>
+  state: ApprovableState<string>
 }>
 
 type Decision = Readonly<{ decision: Deciding['decision']; missing: () => Failure }>
 
 /**
- * The statuses in which a decision stands: what was cancelled, returned, declined, rescinded or reversed since is no
- * longer approved, and what was cancelled since is no longer returned.
+ * The statuses in which a decision stands. Cancelling, returning, declining, rescinding or reversing a record ends its
+ * approval, and cancelling ends its return.
  */
 const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
   Approved: ['Pending', 'Approved', 'Applied', 'Failed', 'Processed'],
@@ -66,19 +67,18 @@ const standsIn: Readonly<Record<Deciding['decision'], readonly string[]>> = {
 }
 
 /**
- * Whether the caller has decided so before, the decision stands, and this is the same once more. Somebody who is asked
- * for a later step too decides anew, unless the entity tag that they send shows that they speak of what was before their
- * first decision.
- * @throws `missing` of a dry run, which shows the record: to those alone who see it still
+ * Whether this repeats a decision of the caller that stands. For an approver of a later step it is a new decision,
+ * unless their entity tag is from before their first decision.
+ * @throws `missing` in a dry run, which shows the record, if the caller no longer sees it
  */
 export function isRepeatedDecision(
   { caller, isDryRun, seenVersions }: CallerContext,
-  { row, steps, matter }: Locked,
+  { row, steps, state }: Locked,
   { decision, missing }: Decision,
 ): boolean {
-  if (!standsIn[decision].includes(matter.status) || !hasDecided(steps, caller, decision)) return false
+  if (!standsIn[decision].includes(state.status) || !hasDecided(steps, caller, decision)) return false
   const hasSeenThis = seenVersions?.includes(row.version) ?? true
-  const isAskedAgain = matter.status === 'Pending' && reasonAgainst('approve', matter, caller) === undefined
+  const isAskedAgain = state.status === 'Pending' && reasonAgainst('approve', state, caller) === undefined
   if (hasSeenThis && isAskedAgain) return false
   if (isDryRun && !row.isVisible) throw missing()
   return true

@@ -13,7 +13,7 @@ beforeAll(async () => {
   siobhan = await somebody(muster, '1142', { sees: 'all' })
 })
 
-/** Liam asks for other hours of one of his people: Mei decides, then human resources. */
+/** Liam requests other hours for one of his people: Mei decides, then human resources. */
 const asked = async (code: string, more: object = {}) =>
   raised(muster.liam, {
     ChangeType: 'EmploymentTerms',
@@ -31,8 +31,8 @@ const noLonger = (status: RegExp) => ({
   body: { ModelState: { 'command.Status': [expect.stringMatching(status)] } },
 })
 
-describe('a decision that is sent once more is the same one only while it stands:', () => {
-  test('no approval of a request that was cancelled meanwhile', async () => {
+describe('a repeated decision is a repeat only while the decision stands:', () => {
+  test('not the approval of a request cancelled since', async () => {
     const path = await asked('1225')
     await approve(muster.mei, path)
     expect((await put(muster.mei, path, 'approve', { Revision: 1 })).status).toBe(204)
@@ -40,7 +40,7 @@ describe('a decision that is sent once more is the same one only while it stands
     expect(await put(muster.mei, path, 'approve', { Revision: 1 })).toMatchObject(noLonger(/It is cancelled/))
   })
 
-  test('nor of one that waited for its day', async () => {
+  test('not the approval of a scheduled request cancelled since', async () => {
     const path = await asked('1277', { EffectiveDate: inDays(200) })
     await approve(muster.mei, path)
     await approve(siobhan, path)
@@ -60,14 +60,14 @@ describe('a decision that is sent once more is the same one only while it stands
     expect(await put(muster.mei, path, 'approve', { Revision: 1 })).toMatchObject(noLonger(status))
   })
 
-  test('no return of a request that was cancelled meanwhile', async () => {
+  test('not the return of a request cancelled since', async () => {
     const path = await asked('1347')
     await put(muster.mei, path, 'return', because)
     await put(muster.liam, path, 'cancel')
     expect(await put(muster.mei, path, 'return', because)).toMatchObject(noLonger(/It is cancelled/))
   })
 
-  test('no approval of an earlier revision', async () => {
+  test('not the approval of an earlier revision', async () => {
     const path = await asked('1353')
     await muster.liam.put(path, { EmploymentTerms: { StandardHoursPerWeek: 22 } })
     await put(muster.mei, path, 'approve', { Revision: 2 })
@@ -75,7 +75,7 @@ describe('a decision that is sent once more is the same one only while it stands
     expect(await put(muster.mei, path, 'approve', { Revision: 1 })).toMatchObject(noLonger(/has been decided/))
   })
 
-  test('no approval of an expense that Emma has withdrawn, nor of one that payroll has reversed', async () => {
+  test('not the approval of an expense that Emma has cancelled or payroll has reversed', async () => {
     const [withdrawn, reversed] = [await applyFor(muster, 'emma'), await applyFor(muster, 'emma')]
     for (const path of [withdrawn, reversed]) await put(muster.liam, path, 'approve', { Revision: 1 })
     await put(muster.emma, withdrawn, 'cancel')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../domain/caller.ts'
-import { availableActionsOf, type Matter, reasonAgainst, type Transitions, violationsOf } from './rules.ts'
+import { type ApprovableState, availableActionsOf, reasonAgainst, type Transitions, violationsOf } from './rules.ts'
 
 type Status = 'Draft' | 'Pending' | 'Approved' | 'Cancelled' | 'Declined'
 
@@ -40,7 +40,7 @@ const step = {
 
 const approval = { personId: approver, by: { id: approver * 10 } }
 
-const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
+const state = (more: Partial<ApprovableState<Status>> = {}): ApprovableState<Status> => ({
   status: 'Pending',
   requestedByPersonId: requester,
   subjectPersonId: subject,
@@ -54,66 +54,68 @@ const matter = (more: Partial<Matter<Status>> = {}): Matter<Status> => ({
   ...more,
 })
 
-test('what a status does not allow is refused with what is possible instead', () => {
+test('an action that the status does not allow is refused with the possible actions', () => {
   const refused = (action: 'submit' | 'approve' | 'cancel', status: Status) =>
     violationsOf(action, status, transitions).map(({ field, message }) => `${field}: ${message}`)
   expect(refused('submit', 'Pending')).toEqual([
     'Status: It is pending, and cannot be submitted. It can be updated, approved, declined, returned, reassigned or cancelled.',
   ])
-  expect(refused('approve', 'Cancelled')).toEqual(['Status: It is cancelled, and cannot be approved. It stays so.'])
+  expect(refused('approve', 'Cancelled')).toEqual([
+    'Status: It is cancelled, and cannot be approved. No further actions are possible.',
+  ])
   expect(refused('cancel', 'Cancelled')).toEqual([])
 })
 
 describe('deciding', () => {
   test('is for an approver of the waiting step', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter(), caller(stranger))).toBe('It does not wait for your decision.')
-    expect(reasonAgainst('approve', matter({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
+    expect(reasonAgainst('approve', state(), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state(), caller(stranger))).toBe('It does not wait for your decision.')
+    expect(reasonAgainst('approve', state({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
       'It does not wait for your decision.',
     )
-    expect(reasonAgainst('approve', matter(), caller(approver, { authorityId: undefined }))).toBe(
+    expect(reasonAgainst('approve', state(), caller(approver, { authorityId: undefined }))).toBe(
       'It does not wait for your decision.',
     )
   })
 
-  test('is never for subject, requester or editor, whatever else they are', () => {
-    const everybody = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
-    const open = { steps: [everybody] }
-    expect(reasonAgainst('decline', matter(open), caller(subject))).toBe('It is about yourself.')
-    expect(reasonAgainst('decline', matter(open), caller(requester))).toBe('You requested it yourself.')
-    expect(reasonAgainst('decline', matter({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
+  test('is never for subject, requester or editor, whatever their roles', () => {
+    const allParties = { ...step, candidates: [subject, requester, approver].map(person => ({ id: person * 10 })) }
+    const open = { steps: [allParties] }
+    expect(reasonAgainst('decline', state(open), caller(subject))).toBe('It is about yourself.')
+    expect(reasonAgainst('decline', state(open), caller(requester))).toBe('You requested it yourself.')
+    expect(reasonAgainst('decline', state({ ...open, isEditedByCaller: true }), caller(approver))).toBe(
       'You have edited it.',
     )
   })
 
-  test('stays with whom a delegate acts for, too', () => {
+  test('is also for the holder who has a delegate', () => {
     const delegated = { steps: [{ ...step, candidates: [{ id: 99, onBehalfOf: { id: approver * 10 } }] }] }
-    expect(reasonAgainst('approve', matter(delegated), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state(delegated), caller(approver))).toBeUndefined()
   })
 
-  test('needs the role on the day', () => {
-    expect(reasonAgainst('approve', matter(), caller(approver, { roles: new Set() }))).toBe(
+  test('requires the role today', () => {
+    expect(reasonAgainst('approve', state(), caller(approver, { roles: new Set() }))).toBe(
       'You do not hold the role of change request approver today.',
     )
   })
 
-  test('is by two people where the kind is for two', () => {
+  test('takes two people for a two-person kind', () => {
     const earlier = { ...step, status: 'Approved', decisions: [approval] }
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', matter({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
+    expect(reasonAgainst('approve', state({ steps: [earlier, step] }), caller(approver))).toBeUndefined()
+    expect(reasonAgainst('approve', state({ steps: [earlier, step], isTwoPerson: true }), caller(approver))).toMatch(
       /already/,
     )
-    expect(reasonAgainst('approve', matter({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
+    expect(reasonAgainst('approve', state({ steps: [{ ...earlier, status: 'Waiting' }] }), caller(approver))).toMatch(
       /already/,
     )
   })
 
-  test('says how many more must, where some have', () => {
+  test('names the number of missing approvals after the first one', () => {
     const once = { ...step, requiredApprovals: 2, decisions: [approval] }
     const reason = (more: object, who: number) =>
-      reasonAgainst('approve', matter({ steps: [{ ...once, ...more }] }), caller(who))
+      reasonAgainst('approve', state({ steps: [{ ...once, ...more }] }), caller(who))
     expect(reason({}, approver)).toBe(
-      'You have approved it already; the next decision is for somebody else. One more person must approve it.',
+      'You have approved it already. Another person must make the next decision. One more person must approve it.',
     )
     expect(reason({ requiredApprovals: 3 }, stranger)).toBe(
       'It does not wait for your decision. 2 more people must approve it.',
@@ -125,70 +127,70 @@ describe('deciding', () => {
     expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
   })
 
-  test('of all who are asked takes one of each, whoever may act for them or was added besides', () => {
+  test('by the rule All takes one vote of each holder, delegates and added approvers aside', () => {
     const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
     const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
     const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
-    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
+    const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
     expect(reason(stranger)).toBe(
-      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+      'This vote has been cast already. Another person must make the next decision. One more person must approve it.',
     )
     expect(reason(5)).toBeUndefined()
     expect(reason(6)).toBeUndefined()
   })
 
-  test('is done by the delegate for whom they act for', () => {
+  test('by a delegate casts the vote of the holder', () => {
     const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
     const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
-    const reason = (who: number) => reasonAgainst('approve', matter({ steps: [once] }), caller(who))
-    expect(reason(approver)).toMatch(/^It has been approved in this place already/)
+    const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
+    expect(reason(approver)).toMatch(/^This vote has been cast already/)
     expect(reason(5)).toBeUndefined()
   })
 })
 
-describe('the rest', () => {
+describe('other actions', () => {
   test('cancelling is for the requester, and for administrators of the employee', () => {
-    expect(reasonAgainst('cancel', matter(), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ isPayroll: true }), caller(stranger))).toBe(
+    expect(reasonAgainst('cancel', state(), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isPayroll: true }), caller(stranger))).toBe(
       'This is for the requester, a human resources administrator or an employer administrator.',
     )
   })
 
-  test('administrators are none where it is about themselves, and requesters stay what they are', () => {
+  test('administrators have no rights on requests about themselves, except as requesters', () => {
     const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
     for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
-      expect(reasonAgainst(action, matter(administrator), caller(stranger)), action).toBeUndefined()
-      expect(reasonAgainst(action, matter(administrator), caller(subject)), action).toBe('It is about yourself.')
+      expect(reasonAgainst(action, state(administrator), caller(stranger)), action).toBeUndefined()
+      expect(reasonAgainst(action, state(administrator), caller(subject)), action).toBe('It is about yourself.')
     }
-    const own = matter({ ...administrator, requestedByPersonId: subject })
+    const own = state({ ...administrator, requestedByPersonId: subject })
     for (const action of ['update', 'submit', 'cancel', 'delete'] as const) {
       expect(reasonAgainst(action, own, caller(subject)), action).toBeUndefined()
     }
     expect(reasonAgainst('rescind', own, caller(subject))).toBe('It is about yourself.')
   })
 
-  test('what is approved can be cancelled until its day', () => {
-    expect(reasonAgainst('cancel', matter({ status: 'Approved' }), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', matter({ status: 'Approved', isDue: true }), caller(requester))).toBe(
+  test('an approved request can be cancelled until its effective date', () => {
+    expect(reasonAgainst('cancel', state({ status: 'Approved' }), caller(requester))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ status: 'Approved', isDue: true }), caller(requester))).toBe(
       'Its effective date has come.',
     )
   })
 
-  test('an administrator does not reassign what they take part in', () => {
-    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('reassign', matter({ isHumanResources: true }), caller(requester))).toBe(
+  test('an administrator does not reassign a request to which they are a party', () => {
+    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(requester))).toBe(
       'You requested it yourself.',
     )
   })
 
-  test('a key without the scope keeps its owner from all of it', () => {
+  test('a key without the scope allows none of the actions', () => {
     const frame = { table: transitions, writeScope: 'change-requests.write' } as const
     const reader = caller(requester, { scopes: new Set(['read']) })
-    const offered = availableActionsOf(matter({ status: 'Draft' }), { ...frame, caller: reader })
+    const offered = availableActionsOf(state({ status: 'Draft' }), { ...frame, caller: reader })
     expect(offered).toEqual(
       ['update', 'submit', 'cancel', 'delete'].map(action => ({
         action,
@@ -196,6 +198,6 @@ describe('the rest', () => {
         reason: 'The key lacks the scope change-requests.write.',
       })),
     )
-    expect(availableActionsOf(matter({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
+    expect(availableActionsOf(state({ status: 'Cancelled' }), { ...frame, caller: caller(requester) })).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import { type Caller, lackOf } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../../domain/wording.ts'
-import { approvalsWanted, type Speaker, voteOf, votesOf } from '../steps/index.ts'
+import { approvalsWanted, type Voter, voteOf, votesOf } from '../steps/index.ts'
 
-/** What can be done to anything that people approve, in the order in which it is offered. */
+/** The actions on approvables, in the order of `availableActions`. */
 export const actions = [
   'update',
   'submit',
@@ -23,7 +23,10 @@ export const actions = [
 
 export type Action = (typeof actions)[number]
 
-/** The actions that each status allows: availableActions, the documentation and the commands' refusals read this table. */
+/**
+ * The actions that each status allows. `availableActions`, the documentation and the commands' refusals read this
+ * table.
+ */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Action[]>>
 
 const pastTense: Record<Action, string> = {
@@ -41,191 +44,201 @@ const pastTense: Record<Action, string> = {
   delete: 'deleted',
 }
 
-/** Refuses an action that the status does not allow, saying what is possible instead, for whoever may. */
+/**
+ * The violation of an action that the status does not allow. It lists the possible actions, whether or not the caller
+ * may take them.
+ */
 export function violationsOf<Status extends string>(
   action: Action,
   status: Status,
   table: Transitions<Status>,
 ): Violation[] {
   if (table[status].includes(action)) return []
-  const possible = offeredIn(status, table).map(each => pastTense[each])
-  const instead = possible.length === 0 ? 'It stays so.' : `It can be ${choice.format(possible)}.`
+  const possible = offeredActions(status, table).map(each => pastTense[each])
+  const instead = possible.length === 0 ? 'No further actions are possible.' : `It can be ${choice.format(possible)}.`
   return [{ field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${pastTense[action]}. ${instead}` }]
 }
 
-/** What leads on from a status. A second cancelling leads nowhere. */
-const offeredIn = <Status extends string>(status: Status, table: Transitions<Status>): Action[] =>
+/**
+ * The actions that `availableActions` lists for a status. Cancelling a second time changes nothing, so it is not among
+ * them.
+ */
+const offeredActions = <Status extends string>(status: Status, table: Transitions<Status>): Action[] =>
   table[status].filter(action => !(action === 'cancel' && status === 'Cancelled'))
 
-type Party = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
+type Actor = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
 
-/** Who may do what, and with which scope of their key. */
-const demands: Record<Action, Readonly<{ parties: readonly Party[]; scope: 'write' | 'decide' }>> = {
-  update: { parties: ['requester', 'humanResources'], scope: 'write' },
-  submit: { parties: ['requester', 'humanResources'], scope: 'write' },
-  approve: { parties: ['decider'], scope: 'decide' },
-  decline: { parties: ['decider'], scope: 'decide' },
-  return: { parties: ['decider'], scope: 'decide' },
-  reassign: { parties: ['humanResources', 'employerAdministrator'], scope: 'decide' },
-  retry: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  rescind: { parties: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  process: { parties: ['payroll'], scope: 'decide' },
-  reverse: { parties: ['payroll'], scope: 'decide' },
-  cancel: { parties: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
-  delete: { parties: ['requester'], scope: 'write' },
+/** For each action its actors, and the scope that a key needs. */
+const actionRules: Record<Action, Readonly<{ actors: readonly Actor[]; scope: 'write' | 'decide' }>> = {
+  update: { actors: ['requester', 'humanResources'], scope: 'write' },
+  submit: { actors: ['requester', 'humanResources'], scope: 'write' },
+  approve: { actors: ['decider'], scope: 'decide' },
+  decline: { actors: ['decider'], scope: 'decide' },
+  return: { actors: ['decider'], scope: 'decide' },
+  reassign: { actors: ['humanResources', 'employerAdministrator'], scope: 'decide' },
+  retry: { actors: ['humanResources', 'employerAdministrator'], scope: 'write' },
+  rescind: { actors: ['humanResources', 'employerAdministrator'], scope: 'write' },
+  process: { actors: ['payroll'], scope: 'decide' },
+  reverse: { actors: ['payroll'], scope: 'decide' },
+  cancel: { actors: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
+  delete: { actors: ['requester'], scope: 'write' },
 }
 
-/** What the rules need to know of something that people approve, as it is before this caller. */
-export type Matter<Status extends string> = Readonly<{
+/** The input of the rules: the state of an approvable, and the caller's standing towards it. */
+export type ApprovableState<Status extends string> = Readonly<{
   status: Status
   requestedByPersonId: number
   subjectPersonId: number
   isTwoPerson: boolean
-  /** Whether its day has come, so that it is about to be applied. */
+  /** Whether its effective date is today or earlier. */
   isDue: boolean
-  steps: readonly MatterStep[]
+  steps: readonly DecidableStep[]
 }> &
   Standing
 
-/** How a caller stands to it; `standingOf` selects it. */
+/** The caller's standing towards an approvable; `standingOf` selects it. */
 export type Standing = Readonly<{
-  /** Whether the caller wrote one of its revisions, or edited it in a way that made none. */
+  /** Whether the caller wrote one of its revisions, or edited it without a new revision. */
   isEditedByCaller: boolean
-  /** Whether the caller administers the employee: sees them, and has the role with them inside its limits. */
+  /** Whether the caller administers the employee: sees them, and holds the role with limits that cover them. */
   isHumanResources: boolean
   isEmployerAdministrator: boolean
   isPayroll: boolean
 }>
 
-type MatterStep = Readonly<{
+type DecidableStep = Readonly<{
   status: string
   approverType: UserRole
   rule: 'Any' | 'All'
   requiredApprovals: number
-  /** `isAdded`: besides those whom routing found. */
-  candidates: readonly (Speaker & Readonly<{ isAdded?: boolean }>)[]
-  decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Speaker }>[]
+  /** `isAdded`: by escalation or reassignment, not by routing. */
+  candidates: readonly (Voter & Readonly<{ isAdded?: boolean }>)[]
+  decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Voter }>[]
 }>
 
 export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
 
-type Frame<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
+type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
 
-/** What leads on from here, and for each whether this caller may, or why not. */
+/** The actions of the status, each with the caller's permission or the reason against it. */
 export function availableActionsOf<Status extends string>(
-  matter: Matter<Status>,
-  { table, writeScope, caller }: Frame<Status>,
+  state: ApprovableState<Status>,
+  { table, writeScope, caller }: Rules<Status>,
 ): AvailableAction[] {
-  return offeredIn(matter.status, table).map(action => {
-    const reason = reasonAgainst(action, matter, caller) ?? lackOf(scopeFor(action, writeScope), caller)
+  return offeredActions(state.status, table).map(action => {
+    const reason = reasonAgainst(action, state, caller) ?? lackOf(scopeFor(action, writeScope), caller)
     return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
   })
 }
 
-/** Why this caller may not do what the status allows; undefined when they may. Their key is another matter. */
-export function reasonAgainst(action: Action, matter: Matter<string>, caller: Caller): string | undefined {
-  const { parties } = demands[action]
-  if (parties.includes('decider')) return reasonAgainstDeciding(matter, caller)
-  const own = parties.filter(party => isParty[party](matter, caller))
-  if (own.length === 0) return `This is for ${whoMay(action)}.`
-  // Nobody administers themselves: about oneself, only having raised it counts.
-  const ofSubject = own.includes('requester') ? undefined : reasonOfSubject(matter, caller)
+/**
+ * Why this caller may not take an action that the status allows; undefined if they may. Does not test the scopes of the
+ * key.
+ */
+export function reasonAgainst(action: Action, state: ApprovableState<string>, caller: Caller): string | undefined {
+  const { actors } = actionRules[action]
+  if (actors.includes('decider')) return reasonAgainstDeciding(state, caller)
+  const own = actors.filter(actor => isActor[actor](state, caller))
+  if (own.length === 0) return `This is for ${actorsInWords(action)}.`
+  // An administrator never acts as administrator on their own record; they may act as its requester.
+  const ofSubject = own.includes('requester') ? undefined : reasonOfSubject(state, caller)
   if (ofSubject) return ofSubject
-  if (action === 'reassign') return reasonOfPart(matter, caller)
-  return action === 'cancel' && isUnderWay(matter) ? 'Its effective date has come.' : undefined
+  if (action === 'reassign') return reasonOfParticipation(state, caller)
+  return action === 'cancel' && isBeingApplied(state) ? 'Its effective date has come.' : undefined
 }
 
-/** Approved, and its day has come: it is being applied, and no longer anybody's to cancel. */
-export const isUnderWay = ({ status, isDue }: Pick<Matter<string>, 'status' | 'isDue'>): boolean =>
+/** Approved and due: the service is applying it, so that it cannot be cancelled. */
+export const isBeingApplied = ({ status, isDue }: Pick<ApprovableState<string>, 'status' | 'isDue'>): boolean =>
   status === 'Approved' && isDue
 
-/** Those whom an action is for, in words: "the requester or a human resources administrator". */
-export const whoMay = (action: Action): string => choice.format(demands[action].parties.map(party => partyNames[party]))
+/** The actors of an action in words: "the requester or a human resources administrator". */
+export const actorsInWords = (action: Action): string =>
+  choice.format(actionRules[action].actors.map(actor => actorNames[actor]))
 
-/** Whether an action is a decision of the step that waits, which only its approvers make. */
-export const isDecision = (action: Action): boolean => demands[action].parties.includes('decider')
+/** Whether an action is a decision of the waiting step, which only its approvers make. */
+export const isDecision = (action: Action): boolean => actionRules[action].actors.includes('decider')
 
-/** The scope that a key needs for an action; deciding is one scope for all that people decide. */
+/** The scope that a key needs for an action. All decisions share one scope. */
 export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
-  demands[action].scope === 'decide' ? 'change-requests.decide' : writeScope
+  actionRules[action].scope === 'decide' ? 'change-requests.decide' : writeScope
 
-/** Why not, and, where some of those who have to have approved it, how many more must. */
-function reasonAgainstDeciding(matter: Matter<string>, caller: Caller): string | undefined {
-  const waiting = matter.steps.find(step => step.status === 'Waiting')
-  const reason = reasonByHardRules(matter, waiting, caller)
+/** Why the caller may not decide; and, after the first of several approvals, how many are missing. */
+function reasonAgainstDeciding(state: ApprovableState<string>, caller: Caller): string | undefined {
+  const waiting = state.steps.find(step => step.status === 'Waiting')
+  const reason = reasonByHardRules(state, waiting, caller)
   if (reason === undefined || !waiting || waiting.decisions.length === 0) return reason
   return [reason, ...sentenceOfMissing(missingApprovals(waiting))].join(' ')
 }
 
-/** The hard rules: nobody decides what they take part in; two-person kinds are approved by two people. */
+/** The hard rules: no party decides; two people approve a two-person kind. */
 function reasonByHardRules(
-  matter: Matter<string>,
-  waiting: MatterStep | undefined,
+  state: ApprovableState<string>,
+  waiting: DecidableStep | undefined,
   caller: Caller,
 ): string | undefined {
-  const part = reasonOfPart(matter, caller)
-  if (part) return part
-  if (!waiting || !isAskedBy(waiting, caller)) return 'It does not wait for your decision.'
-  const counted = matter.isTwoPerson ? matter.steps : [waiting]
+  const participation = reasonOfParticipation(state, caller)
+  if (participation) return participation
+  if (!waiting || !isApproverOf(waiting, caller)) return 'It does not wait for your decision.'
+  const counted = state.isTwoPerson ? state.steps : [waiting]
   if (counted.some(step => step.decisions.some(({ personId }) => personId === caller.personId))) {
-    return 'You have approved it already; the next decision is for somebody else.'
+    return 'You have approved it already. Another person must make the next decision.'
   }
-  if (isApprovedInPlace(waiting, caller)) return approvedInPlace
+  if (isVoteAlreadyCast(waiting, caller)) return voteAlreadyCast
   return caller.roles.has(waiting.approverType)
     ? undefined
     : `You do not hold the role of ${roleInWords(waiting.approverType)} today.`
 }
 
-type Counted = Pick<MatterStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
+type Counted = Pick<DecidableStep, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>
 
-/** How many more have to approve a step that waits. */
-function missingApprovals({ candidates, decisions, ...demand }: Counted): number {
-  const wanted = approvalsWanted(demand, votesOf(candidates.filter(({ isAdded }) => !isAdded)))
+/** The number of approvals that a waiting step lacks. */
+function missingApprovals({ candidates, decisions, ...requirement }: Counted): number {
+  const wanted = approvalsWanted(requirement, votesOf(candidates.filter(({ isAdded }) => !isAdded)))
   return Math.max(0, wanted - votesCast(decisions).size)
 }
 
 const votesCast = (decisions: Counted['decisions']): ReadonlySet<number> =>
   new Set(decisions.map(({ by, onBehalfOf }) => voteOf({ id: by.id, onBehalfOf })))
 
-/** Whether it has been approved wherever the caller could: for them by a delegate, or by those for whom they act. */
-function isApprovedInPlace({ candidates, decisions }: MatterStep, { authorityId }: Caller): boolean {
-  const heard = votesCast(decisions)
+/** Whether each vote that the caller could cast is cast already: by a delegate, or by the holder for whom they act. */
+function isVoteAlreadyCast({ candidates, decisions }: DecidableStep, { authorityId }: Caller): boolean {
+  const castVotes = votesCast(decisions)
   const own = candidates.filter(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
-  return own.every(candidate => heard.has(voteOf(candidate)))
+  return own.every(candidate => castVotes.has(voteOf(candidate)))
 }
 
-/** Why one vote is not cast twice. */
-export const approvedInPlace = 'It has been approved in this place already; the next decision is for somebody else.'
+/** The reason against casting one vote twice. */
+export const voteAlreadyCast = 'This vote has been cast already. Another person must make the next decision.'
 
-/** How many more must, in words; none where none must. */
+/** The number of missing approvals in words; empty for 0. */
 export const sentenceOfMissing = (missing: number): string[] =>
   missing === 0 ? [] : [`${missing === 1 ? 'One more person' : `${missing} more people`} must approve it.`]
 
-/** Whether a step asks this caller. A delegation adds a decider and never removes the one on whose behalf. */
-export const isAskedBy = ({ candidates }: Pick<MatterStep, 'candidates'>, { authorityId }: Caller): boolean =>
+/** Whether the caller is an approver of a step. A delegation adds the delegate and never removes the holder. */
+export const isApproverOf = ({ candidates }: Pick<DecidableStep, 'candidates'>, { authorityId }: Caller): boolean =>
   authorityId !== undefined &&
   candidates.some(({ id, onBehalfOf }) => id === authorityId || onBehalfOf?.id === authorityId)
 
-function reasonOfPart(matter: Matter<string>, caller: Caller): string | undefined {
+function reasonOfParticipation(state: ApprovableState<string>, caller: Caller): string | undefined {
   const { personId } = caller
-  const ofSubject = reasonOfSubject(matter, caller)
+  const ofSubject = reasonOfSubject(state, caller)
   if (ofSubject) return ofSubject
-  if (matter.requestedByPersonId === personId) return 'You requested it yourself.'
-  return matter.isEditedByCaller ? 'You have edited it.' : undefined
+  if (state.requestedByPersonId === personId) return 'You requested it yourself.'
+  return state.isEditedByCaller ? 'You have edited it.' : undefined
 }
 
-const reasonOfSubject = ({ subjectPersonId }: Matter<string>, { personId }: Caller): string | undefined =>
+const reasonOfSubject = ({ subjectPersonId }: ApprovableState<string>, { personId }: Caller): string | undefined =>
   subjectPersonId === personId ? 'It is about yourself.' : undefined
 
-const isParty: Record<Party, (matter: Matter<string>, caller: Caller) => boolean> = {
-  requester: (matter, caller) => matter.requestedByPersonId === caller.personId,
-  decider: (matter, caller) => reasonAgainstDeciding(matter, caller) === undefined,
-  humanResources: matter => matter.isHumanResources,
-  employerAdministrator: matter => matter.isEmployerAdministrator,
-  payroll: matter => matter.isPayroll,
+const isActor: Record<Actor, (state: ApprovableState<string>, caller: Caller) => boolean> = {
+  requester: (state, caller) => state.requestedByPersonId === caller.personId,
+  decider: (state, caller) => reasonAgainstDeciding(state, caller) === undefined,
+  humanResources: state => state.isHumanResources,
+  employerAdministrator: state => state.isEmployerAdministrator,
+  payroll: state => state.isPayroll,
 }
 
-const partyNames: Record<Party, string> = {
+const actorNames: Record<Actor, string> = {
   requester: 'the requester',
   decider: 'an approver of the waiting step',
   humanResources: 'a human resources administrator',

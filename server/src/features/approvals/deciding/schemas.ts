@@ -6,7 +6,7 @@ export const AvailableAction = named(
   'AvailableAction',
   Type.Object({
     action: OneOf(actions),
-    isAllowed: Type.Boolean({ description: 'Whether the caller may, with this key.' }),
-    reason: Type.Optional(Type.String({ description: 'Why not.', examples: ['It is about yourself.'] })),
+    isAllowed: Type.Boolean({ description: 'Whether the caller may take the action with this key.' }),
+    reason: Type.Optional(Type.String({ description: 'The reason against it.', examples: ['It is about yourself.'] })),
   }),
 )

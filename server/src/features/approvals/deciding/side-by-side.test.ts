@@ -17,7 +17,7 @@ beforeAll(async () => {
   deck = called('Deckhand, Circular Quay')
 })
 
-/** Moves of some who hold a position, approved but for the last step, which Priya decides. */
+/** Moves of some holders of a position, approved except for the last step, which Priya decides. */
 async function movesOf(count: number, from: string, to: number): Promise<string[]> {
   const { rows } = await muster.admin.query<{ code: string }>(
     `select e.code from employee e join employer_group g on g.id = e.employer_group_id and g.name = 'Harbour Line'
@@ -47,13 +47,13 @@ async function allApplied(paths: readonly string[]): Promise<void> {
   for (const path of paths) expect((await muster.priya.get(path)).body.status).toBe('Applied')
 }
 
-test('moves that are approved at the same moment are all applied, and nobody waits for nobody', async () => {
+test('moves approved at the same moment are all applied, without a deadlock', async () => {
   const paths = await movesOf(6, 'Deckhand, Circular Quay', berth)
   expect(paths.length).toBeGreaterThan(2)
   await allApplied(paths)
 })
 
-test('those who change places at the same moment do not wait for each other', async () => {
+test('two people who swap positions at the same moment cause no deadlock', async () => {
   for (let round = 0; round < 3; round++) {
     const there = await movesOf(3, 'Deckhand, Circular Quay', berth)
     const back = await movesOf(3, 'Customer Service Officer, Barangaroo', deck)
@@ -62,7 +62,7 @@ test('those who change places at the same moment do not wait for each other', as
   }
 })
 
-test('escalation beside decisions loses none of them', async () => {
+test('escalation beside decisions loses no decision', async () => {
   const waiting = (await muster.tomas.get('/Approvals')).body as { resource: { uri: string }; revision: number }[]
   muster.clock.moveTo(new Date(Date.now() + 20 * 86_400_000).toISOString())
   const escalate = jobs.find(({ name }) => name === 'escalate-overdue')
@@ -76,7 +76,7 @@ test('escalation beside decisions loses none of them', async () => {
   muster.clock.reset()
 })
 
-test('who was added when a step was overdue stays when the organisation changes', async () => {
+test('an approver added by escalation stays when the organisation changes', async () => {
   const path = await raised(muster.liam, {
     ChangeType: 'EmploymentTerms',
     EmployeeId: await employeeId(muster, '1245'),
@@ -101,7 +101,7 @@ test('who was added when a step was overdue stays when the organisation changes'
   muster.clock.reset()
 })
 
-test('what was routed by an organisation that was being changed is routed anew by the job', async () => {
+test('the job routes a step again that was routed during a change of the organisation', async () => {
   const waiting: { resource: { uri: string } }[] = (await muster.liam.get('/Approvals')).body
   const [{ resource }] = waiting.filter(each => each.resource.uri.startsWith('/change-requests/')) as [
     (typeof waiting)[0],

@@ -22,7 +22,7 @@ test('the report names vacant managers and inactive holders as the chart has the
   }
 })
 
-test('a seat is without an approver exactly where the look-up finds none', async () => {
+test('a seat is without an approver exactly if the look-up finds none', async () => {
   const { body } = await health()
   const without = new Map<string, Set<number>>(
     body.seatsWithoutApprover.map(({ approverType, seats }: { approverType: string; seats: Seat[] }) => [
@@ -46,10 +46,10 @@ test('a seat is without an approver exactly where the look-up finds none', async
   expect(asked).toBeGreaterThan(60)
 })
 
-test('a seat that nobody else could approve for counts once, however many hold it', async () => {
+test('a seat with a single possible approver counts once, also with several holders', async () => {
   const before = (await health()).body
   expect(before.singlePointsOfFailure.length).toBeGreaterThan(0)
-  // Every held seat of the line gets five further holders, who decide nothing themselves.
+  // Every held seat of the line gets five further holders, who may not approve.
   const { rowCount } = await muster.admin.query(
     `insert into position_holder (employer_group_id, position_id, person_id, assignment_type, valid_from)
      select p.employer_group_id, p.id, e.person_id, 'Secondary', '2020-01-01'
@@ -71,7 +71,7 @@ test('a seat that nobody else could approve for counts once, however many hold i
   for (const { seats } of (await health()).body.singlePointsOfFailure) expect(seats).toBeLessThanOrEqual(held.size)
 })
 
-test('Liam, who administers nothing, is refused; Olga knows no such chart', async () => {
+test('Liam, who administers nothing, is refused; for Olga the chart does not exist', async () => {
   expect(await health(muster.liam)).toMatchObject({ status: 403, body: { Code: 'InsufficientRole' } })
   const [{ id }] = (await muster.priya.get('/OrganisationCharts')).body
   expect((await muster.olga.get(`/OrganisationCharts/${id}/Health`)).status).toBe(404)

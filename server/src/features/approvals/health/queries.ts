@@ -3,9 +3,9 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Answer, type Holder, type Level, readCandidates, resolveApprover } from '../lookup/index.ts'
+import { type Holder, type Level, type LookupResult, readCandidates, resolveApprover } from '../lookup/index.ts'
 
-import { type ChartSeat, listSeats, listSeen, listWaitingForNobody, readChart } from './rows.ts'
+import { type ChartSeat, listSeats, listSeen, listWithoutApprover, readChart } from './rows.ts'
 import type { ChartHealth } from './schemas.ts'
 
 const readers: readonly UserRole[] = [
@@ -15,12 +15,12 @@ const readers: readonly UserRole[] = [
   'Auditor',
 ]
 
-/** Those who approve along the line. */
+/** The roles that approve along the line. */
 const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
 /**
- * What is wrong with a chart, as far as approvals depend on it: the look-up asked for every held position at once. Whom
- * and what the caller could not read by itself is counted, not named.
+ * Finds the problems of a chart for approvals: runs the look-up for every held position. Counts, without names, the
+ * people and requests that the caller does not see.
  * @throws notFound, forbidden
  */
 export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { id: number }): Promise<ChartHealth> {
@@ -47,12 +47,12 @@ export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { 
       without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
     ),
     vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
-    ...whatIsSeen({
+    ...visibleFindings({
       seats,
       single: byRole.flatMap(({ role, only }) =>
         [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
       ),
-      waiting: await listWaitingForNobody(db, caller, chartId),
+      waiting: await listWithoutApprover(db, caller, chartId),
       seenIds: await listSeen(db, caller, distinct),
     }),
   }
@@ -61,13 +61,13 @@ export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { 
 type Found = Readonly<{
   seats: readonly ChartSeat[]
   single: ChartHealth['singlePointsOfFailure']
-  waiting: Awaited<ReturnType<typeof listWaitingForNobody>>
+  waiting: Awaited<ReturnType<typeof listWithoutApprover>>
   /** Authorities that the caller sees. */
   seenIds: ReadonlySet<number>
 }>
 
-/** People and requests: those that the caller sees by name, the others by their number. */
-function whatIsSeen({ seats, single, waiting, seenIds }: Found) {
+/** Names the people and requests that the caller sees, and counts the others. */
+function visibleFindings({ seats, single, waiting, seenIds }: Found) {
   const inactive = partOf(
     seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
     ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
@@ -101,7 +101,7 @@ type RoleInChart = Readonly<{
   role: (typeof lineRoles)[number]
   seats: readonly ChartSeat[]
   chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
-  /** Those who are asked, with the role and without it. */
+  /** The holders and fallbacks, with the role or without it. */
   candidates: ReadonlyMap<number, Required<Holder>>
 }>
 
@@ -109,11 +109,11 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
   const lines = linesOf(seats, holderOf)
   const without: ChartSeat[] = []
-  // By authority the seats, each once however many hold it.
+  // By authority the seats, each seat once, also if several people hold it.
   const only = new Map<number, Set<number>>()
   for (const seat of seats) {
     for (const holder of seat.holders.filter(each => each.isActive)) {
-      const ask = (excluded: readonly number[]): Answer =>
+      const ask = (excluded: readonly number[]): LookupResult =>
         resolveApprover({
           excludedPersonIds: new Set([holder.personId, ...excluded]),
           costCentreIds: [seat.costCentreId ?? holder.costCentreId].filter(id => id !== null),
@@ -136,7 +136,7 @@ function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
   return { role, without, only }
 }
 
-/** For every position the levels above it, upwards. Each is made once and shared by those below. */
+/** The levels above each position, upwards. Positions with the same manager share them. */
 function linesOf(seats: readonly ChartSeat[], holderOf: (id: number | null) => Holder): Map<number, Level[]> {
   const byId = new Map(seats.map(seat => [seat.id, seat]))
   const levels = new Map(

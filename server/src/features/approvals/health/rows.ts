@@ -9,7 +9,7 @@ import { isStale, readFreshSteps } from '../steps/index.ts'
 
 import type { ChartHealth } from './schemas.ts'
 
-/** A position of a chart with those who hold it today. */
+/** A position of a chart with its holders of today. */
 export type ChartSeat = Readonly<{
   id: number
   code: string
@@ -73,7 +73,7 @@ export async function listSeats(db: Db, caller: Caller, chartId: number): Promis
   return rows
 }
 
-/** Of some authorities those that the caller sees. */
+/** Those of these authorities that the caller sees. */
 export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{
     id: number
@@ -84,8 +84,8 @@ export async function listSeen(db: Db, caller: Caller, ids: readonly number[]): 
 
 type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean }>
 
-/** Requests that wait although too few authorities may decide them, and whether the caller may read each. */
-export async function listWaitingForNobody(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
+/** Waiting requests that lack approvers, and whether the caller may read each. */
+export async function listWithoutApprover(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
   const { employerGroupId, today } = caller
   const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
     select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,

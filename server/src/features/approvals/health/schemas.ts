@@ -13,27 +13,27 @@ const Count = Type.Integer({ minimum: 0 })
 
 const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
-/** What is wrong with a chart, as far as approvals depend on it. */
+/** The problems of a chart for approvals. */
 export const chartHealthSchema = () =>
   named(
     'ChartHealth',
     Type.Object({
       chart: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
       seatsWithoutApprover: Type.Array(Type.Object({ approverType: OneOf(lineRoles), seats: Type.Array(Seat) }), {
-        description: 'Held positions for whose holders nobody may approve, by what would be approved.',
+        description: 'Held positions whose holders have no approver, by type of approver.',
       }),
-      vacantManagers: Type.Array(Seat, { description: 'Positions that others report to and nobody holds.' }),
+      vacantManagers: Type.Array(Seat, { description: 'Positions that others report to and that have no holder.' }),
       inactiveHolders: Type.Array(
         Type.Object({ ...Seat.properties, authorityId: Type.Optional(Int64()), personName: Type.String() }),
-        { description: 'Positions held by somebody who is not active and whom the caller sees.' },
+        { description: 'Positions with an inactive holder whom the caller sees.' },
       ),
       singlePointsOfFailure: Type.Array(
         Type.Object({
           authorityId: Int64(),
           approverType: OneOf(lineRoles),
-          seats: Type.Integer({ description: 'Held positions for which nobody else could approve.' }),
+          seats: Type.Integer({ description: 'Held positions for which no other authority could approve.' }),
         }),
-        { description: 'Authorities that the caller sees, without whom nobody could approve.' },
+        { description: 'Authorities that the caller sees, and that are the only possible approvers.' },
       ),
       waitingForNobody: Type.Array(
         Type.Object({
@@ -42,11 +42,11 @@ export const chartHealthSchema = () =>
           code: Type.String(),
           step: Type.String(),
         }),
-        { description: 'What waits for a decision that nobody may make, as far as the caller sees it.' },
+        { description: 'Waiting requests that lack approvers, as far as the caller sees them.' },
       ),
       unseen: Type.Object(
         { inactiveHolders: Count, singlePointsOfFailure: Count, waitingForNobody: Count },
-        { description: 'How many there are besides, of people and requests that the caller does not see.' },
+        { description: 'The number of people and requests that the caller does not see.' },
       ),
     }),
   )

@@ -12,7 +12,7 @@ type Item = {
   decidedDateTime: string
 }
 
-test('what waits for Liam is what he may approve, and nothing else', async () => {
+test('the steps that wait for Liam are those that he may approve', async () => {
   const waiting: Item[] = (await muster.liam.get('/Approvals')).body
   expect(waiting.length).toBeGreaterThan(0)
   for (const { resource } of waiting) {
@@ -22,13 +22,13 @@ test('what waits for Liam is what he may approve, and nothing else', async () =>
   }
 })
 
-test('nothing of what Tomas takes part in waits for him', async () => {
+test('no record to which Tomas is a party waits for him', async () => {
   const waiting: Item[] = (await muster.tomas.get('/Approvals')).body
   expect(waiting.length).toBeGreaterThan(0)
   expect(waiting.map(({ employee }) => employee.name)).not.toContain('Novak, Tomas')
 })
 
-test('Emma, who decides nothing, has an empty list, and Olga none of the other group', async () => {
+test('Emma, who decides nothing, has an empty list, and Olga no record of the other group', async () => {
   expect((await muster.emma.get('/Approvals')).body).toEqual([])
   const theirs: Item[] = (await muster.olga.get('/Approvals')).body
   const ours: Item[] = (await muster.priya.get('/Approvals')).body
@@ -36,7 +36,7 @@ test('Emma, who decides nothing, has an empty list, and Olga none of the other g
   expect(theirs.filter(({ resource }) => known.has(resource.uri))).toEqual([])
 })
 
-test('what is past its due moment is overdue, by the one clock', async () => {
+test('a step past its due moment is overdue, by the service clock', async () => {
   const overdue = async () => ((await muster.tomas.get('/Approvals')).body as Item[]).filter(each => each.isOverdue)
   const before = (await overdue()).length
   muster.clock.moveTo(new Date(Date.now() + 30 * 86_400_000).toISOString())
@@ -44,13 +44,13 @@ test('what is past its due moment is overdue, by the one clock', async () => {
   muster.clock.reset()
 })
 
-test('what Tomas decided before is told with his decision', async () => {
+test('decided steps show the decision of Tomas', async () => {
   const decided = (await muster.tomas.get('/Approvals?State=Decided')).body
   expect(decided.length).toBeGreaterThan(0)
   expect(decided[0]).toMatchObject({ decision: expect.stringMatching(/^(Approved|Declined|Returned)$/) })
 })
 
-test('what Tomas decided is read from its end, page by page', async () => {
+test('Tomas reads his decided steps from the end, page by page', async () => {
   const decided = (await muster.tomas.get('/Approvals?State=Decided')).body
   const [latest] = decided.toReversed()
   expect((await muster.tomas.get('/Approvals?State=Decided&Order=NewestFirst')).body).toEqual(decided.toReversed())
@@ -63,7 +63,7 @@ test('what Tomas decided is read from its end, page by page', async () => {
   expect(before.body).toEqual(decided.slice(0, -1))
 })
 
-test('what Tomas decided last stands first, whichever step was made first', async () => {
+test('the latest decision of Tomas comes first, regardless of the age of the step', async () => {
   const [first, , third]: Item[] = (await muster.tomas.get('/Approvals')).body
   for (const [item, minutes] of [
     [third, 1],
@@ -80,7 +80,7 @@ test('what Tomas decided last stands first, whichever step was made first', asyn
   expect(moments).toEqual(moments.toSorted().toReversed())
 })
 
-test('what has waited longest for Priya stands first, on every page', async () => {
+test('the step that has waited longest for Priya comes first, on every page', async () => {
   await muster.admin.query(
     "update approval_step set waiting_since = waiting_since - make_interval(hours => (id * 7 % 11)::int) where status = 'Waiting'",
   )

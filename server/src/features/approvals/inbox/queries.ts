@@ -13,9 +13,9 @@ import type { InboxItem, InboxQuery } from './schemas.ts'
 type InboxOf = InboxQuery & Readonly<{ now: string }>
 
 /**
- * What waits for the caller's decision: not what they take part in, and not what has been approved by them, or in their
- * place, and waits for a second one. Or what they decided and see still. The oldest step comes first unless the query says
- * otherwise. A page leaves out what the caller may no longer decide, until it is routed anew.
+ * The steps that wait for the caller's decision, or those that they decided and still see. Leaves out records to which
+ * the caller is a party, and steps on which they or their vote's other holder voted. The oldest step comes first by
+ * default. A page leaves out stale steps that the caller may no longer decide.
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
@@ -26,9 +26,9 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
   const toWire = async (rows: readonly Row[]) => {
     const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
     const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
-    const isStillAsked = ({ isStale, approvableId }: Row) =>
+    const mayStillDecide = ({ isStale, approvableId }: Row) =>
       !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true
-    return rows.filter(isStillAsked).map(itemOf(caller, now))
+    return rows.filter(mayStillDecide).map(itemOf(caller, now))
   }
   return batchedCollectionOf(steps, toWire, orderOf(caller, Order))
 }
@@ -77,7 +77,7 @@ const stepsWithResource = (db: Db, caller: Caller) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithResource>['execute']>>[number]
 
-/** Steps that have not been reached yet stand last. */
+/** Steps that are not reached yet come last. */
 const waitingSince = sql`coalesce(step.waiting_since, 'infinity')`
 
 const longestWaitingFirst: Order<Row> = {
@@ -85,7 +85,7 @@ const longestWaitingFirst: Order<Row> = {
   behind: row => sql`(${waitingSince}, step.id) > (${row.waitingSince ?? 'infinity'}::timestamptz, ${row.id}::bigint)`,
 }
 
-/** What the caller has not decided stands last. */
+/** Steps that the caller has not decided come last. */
 function latestDecisionFirst(caller: Caller): Order<Row> {
   const decidedAt = sql`coalesce(${lastDecision(caller, sql`decision.decided_at`)}, '-infinity')`
   return {
@@ -95,14 +95,14 @@ function latestDecisionFirst(caller: Caller): Order<Row> {
   }
 }
 
-/** Whether no other person has cast the vote of the `candidate` of the surrounding query. */
-const isUnheard = ({ personId }: Caller) => sql`not exists (select from approval_decision heard
-  where heard.employer_group_id = step.employer_group_id and heard.approval_step_id = step.id
-    and not heard.is_voided and heard.decided_by_person_id <> ${personId}
-    and coalesce(heard.on_behalf_of_authority_id, heard.authority_id)
+/** Whether the vote of the `candidate` of the surrounding query is open: no other person has cast it. */
+const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision vote
+  where vote.employer_group_id = step.employer_group_id and vote.approval_step_id = step.id
+    and not vote.is_voided and vote.decided_by_person_id <> ${personId}
+    and coalesce(vote.on_behalf_of_authority_id, vote.authority_id)
       = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
 
-/** In whose place the caller is asked, where they are not asked in their own name. */
+/** The authority on whose behalf the caller may decide, if not in their own name. */
 const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
   select json_build_object('id', other.id, 'familyName', p.family_name, 'givenName', p.given_name)
   from approval_candidate candidate
@@ -110,7 +110,7 @@ const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; giv
     and other.id = candidate.on_behalf_of_authority_id
   join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
   where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
-    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)}
+    and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)}
     and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
       and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
       and own.on_behalf_of_authority_id is null)
@@ -123,26 +123,26 @@ const decisionOf = (caller: Caller) =>
       'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
   )
 
-/** Something of the caller's last decision on a step. */
+/** An expression on the caller's last decision of a step. */
 const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) => sql<Value>`(
   select ${value} from approval_decision decision
   where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 
-/** An array, as below: it is found first, by its index, whatever PostgreSQL expects of the tables that are joined. */
+/** An array, as below, so that PostgreSQL reads its index first. */
 const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.id = any(array(
   select approval_step_id from approval_decision
   where employer_group_id = ${caller.employerGroupId} and decided_by_person_id = ${caller.personId}))
   and resource.is_visible)`
 
 const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
-  step.id = any(array(select waiting.id from approval_candidate asked join approval_step waiting
-    on waiting.employer_group_id = asked.employer_group_id and waiting.id = asked.approval_step_id
-    where asked.employer_group_id = ${caller.employerGroupId} and asked.authority_id = ${caller.authorityId ?? null}::bigint
+  step.id = any(array(select waiting.id from approval_candidate own join approval_step waiting
+    on waiting.employer_group_id = own.employer_group_id and waiting.id = own.approval_step_id
+    where own.employer_group_id = ${caller.employerGroupId} and own.authority_id = ${caller.authorityId ?? null}::bigint
       and waiting.status = 'Waiting'))
   and resource.status = 'Pending'
   and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isUnheard(caller)})
+    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)})
   and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
   and not exists (select from approval_decision decision
     where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id

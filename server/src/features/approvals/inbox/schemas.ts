@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../../http/schemas.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
-import { actedFor, approvableKinds, Person, TakenBack } from '../approvable/index.ts'
+import { actedFor, approvableKinds, Person, RescindedRequests } from '../approvable/index.ts'
 
-/** One step that waits for the caller's decision, or that they decided. Call it when all kinds are registered. */
+/** A step that waits for the caller's decision, or that they decided. Call it after all kinds are registered. */
 export const inboxItemSchema = () =>
   named(
     'InboxItem',
@@ -17,8 +17,8 @@ export const inboxItemSchema = () =>
         uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
       }),
       changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
-      rescinds: Type.Optional(TakenBack),
-      revision: Type.Integer({ description: 'What an approval has to name.' }),
+      rescinds: Type.Optional(RescindedRequests),
+      revision: Type.Integer({ description: 'The revision that an approval must name.' }),
       employee: ref(EmployeeSummary),
       requestedBy: Person({ description: 'The person.' }),
       step: Type.Integer(),
@@ -28,7 +28,9 @@ export const inboxItemSchema = () =>
       waitingSinceDateTime: Type.Optional(Instant()),
       dueDateTime: Type.Optional(Instant()),
       isOverdue: Type.Boolean(),
-      decision: Type.Optional(OneOf(['Approved', 'Declined', 'Returned'], { description: 'Of what was decided.' })),
+      decision: Type.Optional(
+        OneOf(['Approved', 'Declined', 'Returned'], { description: 'The decision of the caller.' }),
+      ),
       decidedDateTime: Type.Optional(Instant()),
     }),
   )
@@ -38,14 +40,14 @@ export type InboxItem = Static<ReturnType<typeof inboxItemSchema>>
 export const InboxQuery = Type.Object({
   State: Type.Optional(
     OneOf(['Waiting', 'Decided'], {
-      description: 'What waits for the caller (the default), or what they decided and see still.',
+      description: 'Steps that wait for the caller (the default), or steps that they decided and still see.',
     }),
   ),
   ...OrderQuery,
   Order: Type.Optional(
     OneOf(['OldestFirst', 'NewestFirst', 'LongestWaitingFirst', 'LatestDecisionFirst'], {
       description:
-        'By when the steps were made, by when they began to wait, or by when the caller decided them. OldestFirst unless sent.',
+        'By when the steps were created, by when they began to wait, or by when the caller decided them. OldestFirst unless sent.',
     }),
   ),
   ...PageQuery,

@@ -2,16 +2,16 @@ import { reject } from '../../../domain/failure.ts'
 import { type CallerContext, type Outcome, refuseStale, stale } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import { approvableEvent } from '../approvable/index.ts'
-import { decide, isRepeatedReassigning, reassign } from '../deciding/index.ts'
+import { decide, isRepeatedReassignment, reassign } from '../deciding/index.ts'
 import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'
 import type { Lifecycle } from './kind.ts'
-import { rejectSilence, saysSomething } from './rules.ts'
+import { hasText, rejectBlankRemarks } from './rules.ts'
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
 /**
- * Approves the step that waits for the caller; with the last one the record is approved. The revision, or If-Match, says
- * what the caller has seen. Doing it again does nothing.
+ * Approves the step that waits for the caller; the last step approves the record. The revision, or If-Match, states
+ * which version the caller has seen. A repeat does nothing.
  * @throws notFound, invalid, stale, forbidden `NotYourDecision`
  */
 export async function approve(
@@ -28,10 +28,10 @@ export async function approve(
   }
   refuse(ctx, held, { kind, action: 'approve' })
   const isSeen = Revision !== undefined || ctx.seenVersions !== undefined
-  reject([...(isSeen ? [] : [unseen]), ...(grant?.violations ?? [])])
+  reject([...(isSeen ? [] : [revisionIsMissing]), ...(grant?.violations ?? [])])
   if (!isOfThisRevision) throw stale()
   refuseStale(ctx, held.row.version)
-  const remarks = saysSomething(Remarks) ? Remarks : undefined
+  const remarks = hasText(Remarks) ? Remarks : undefined
   const amountApproved = grant?.amount
   const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks, amountApproved })
   if (outcome === 'Approved') return { effects: await kind.approved(ctx, submittedRecordOf(held), amountApproved) }
@@ -40,14 +40,16 @@ export async function approve(
   return {}
 }
 
-const unseen = {
+const revisionIsMissing = {
   field: 'Revision',
   message: 'Send the Revision that you have seen, or its entity tag as If-Match.',
 }
 
 type Explained = Readonly<{ id: number; Remarks: string }>
 
-/** Declines the record, which ends it. @throws notFound, invalid, stale, forbidden `NotYourDecision` */
+/**
+ * Declines the record. No further actions are possible. @throws notFound, invalid, stale, forbidden `NotYourDecision`
+ */
 export const decline = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
   decideAgainst(ctx, kind, { ...command, action: 'decline', decision: 'Declined', columns: { decidedAt: ctx.now } })
 
@@ -67,7 +69,7 @@ async function decideAgainst(
   const held = await holdToDecide(ctx, kind, id)
   if (isRepeat(ctx, held, { kind, decision })) return
   refuseOrStale(ctx, held, { kind, action })
-  rejectSilence(Remarks)
+  rejectBlankRemarks(Remarks)
   await decide(ctx, held.approvable, { decision, remarks: Remarks })
   await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...columns, status: decision })
   await record(ctx, approvableEvent(kind, held.row, decision === 'Declined' ? 'declined' : 'returned'))
@@ -75,7 +77,7 @@ async function decideAgainst(
 
 type Reassignment = Readonly<{ id: number; AuthorityId: number; Remarks: string }>
 
-/** Gives the waiting step to another authority. Doing it again does nothing. @throws notFound, invalid, stale, forbidden */
+/** Gives the waiting step to another authority. A repeat does nothing. @throws notFound, invalid, stale, forbidden */
 export async function reassignStep(
   ctx: CallerContext,
   kind: Lifecycle,
@@ -83,11 +85,11 @@ export async function reassignStep(
 ): Promise<void> {
   const held = await hold(ctx, kind, id)
   refuse(ctx, held, { kind, action: 'reassign' })
-  rejectSilence(Remarks)
-  const reassigning = { authorityId: AuthorityId, remarks: Remarks }
-  if (await isRepeatedReassigning(ctx, held.approvable, reassigning)) return
+  rejectBlankRemarks(Remarks)
+  const reassignment = { authorityId: AuthorityId, remarks: Remarks }
+  if (await isRepeatedReassignment(ctx, held.approvable, reassignment)) return
   refuseStale(ctx, held.row.version)
-  await reassign(ctx, held.approvable, reassigning)
+  await reassign(ctx, held.approvable, reassignment)
   await kind.update(ctx, id, {})
   await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
 }

@@ -6,9 +6,9 @@ import { removeOnce } from '../../../platform/tombstones.ts'
 import { addRemark, approvableEvent, deleteApprovable } from '../approvable/index.ts'
 import { cancelHeld, hold, refuse } from './held.ts'
 import type { Held, Lifecycle } from './kind.ts'
-import { saysSomething } from './rules.ts'
+import { hasText } from './rules.ts'
 
-/** Cancels a record. What is cancelled already stays so. @throws notFound, invalid `Status`, stale, forbidden */
+/** Cancels a record. Does nothing if it is cancelled already. @throws notFound, invalid `Status`, stale, forbidden */
 export async function cancel(ctx: CallerContext, kind: Lifecycle, id: number): Promise<Outcome> {
   const held = await hold(ctx, kind, id)
   refuse(ctx, held, { kind, action: 'cancel' })
@@ -17,7 +17,7 @@ export async function cancel(ctx: CallerContext, kind: Lifecycle, id: number): P
   return { effects: await cancelHeld(ctx, kind, held) }
 }
 
-/** Deletes a draft for good; deleting it again does nothing. @throws notFound, invalid `Status`, stale, forbidden */
+/** Deletes a draft permanently. A repeat does nothing. @throws notFound, invalid `Status`, stale, forbidden */
 export async function deleteDraft(ctx: CallerContext, kind: Lifecycle, id: number): Promise<void> {
   let held: Held | undefined
   await removeOnce(ctx, {
@@ -26,7 +26,7 @@ export async function deleteDraft(ctx: CallerContext, kind: Lifecycle, id: numbe
     async lock() {
       held = await hold(ctx, kind, id)
       refuse(ctx, held, { kind, action: 'delete' })
-      // The author may delete it again; that it was there is not for others to know.
+      // Only the author may repeat the deletion: other callers must not learn of the draft.
       return { version: held.row.version, employeeId: held.row.employeeId, onlyPersonId: ctx.caller.personId }
     },
     async remove() {
@@ -38,14 +38,14 @@ export async function deleteDraft(ctx: CallerContext, kind: Lifecycle, id: numbe
   })
 }
 
-/** Adds a remark. The record stays as it is, its version too. @returns the outcome with the remark's id @throws notFound, invalid */
+/** Adds a remark. The record and its version stay unchanged. @returns the outcome with the remark's id @throws notFound, invalid */
 export async function addComment(
   ctx: CallerContext,
   kind: Lifecycle,
   { id, Remark }: Readonly<{ id: number; Remark: string }>,
 ): Promise<Outcome> {
   const { row, approvable } = await hold(ctx, kind, id)
-  reject(saysSomething(Remark) ? [] : [required('Remark')])
+  reject(hasText(Remark) ? [] : [required('Remark')])
   const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
   await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
   return { id: remarkId }

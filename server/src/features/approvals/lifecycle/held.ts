@@ -6,8 +6,8 @@ import { record } from '../../../platform/records.ts'
 import {
   type ApprovableKind,
   approvableEvent,
-  approvableIsKnown,
   approvableIsVisible,
+  approvableIsVisibleToDecider,
   closeChain,
   lockApprovable,
   readStanding,
@@ -19,18 +19,18 @@ import type { Held, HeldRow, Lifecycle, SubmittedRecord } from './kind.ts'
 type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
 
 /**
- * Locks a record before anything is done with it: its row first, then its approvable.
- * @throws notFound where the caller does not see it
+ * Locks a record for a command: its row first, then its approvable.
+ * @throws notFound if the caller does not see it
  */
 export const hold = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
   holdWhere(ctx, kind, { id, isFound: approvableIsVisible(ctx.caller, kind.table) })
 
 /**
- * The same, for a decision: also where the caller was asked for one and nothing waits for them any more.
- * @throws notFound where the caller neither sees it nor was asked
+ * As `hold`, for a decision: also finds records whose step no longer waits for the caller.
+ * @throws notFound if the caller neither sees it nor was an approver of it
  */
 export const holdToDecide = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
-  holdWhere(ctx, kind, { id, isFound: approvableIsKnown(ctx.caller, kind.table) })
+  holdWhere(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
 
 type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
 
@@ -52,16 +52,16 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
   const { status } = row
   return {
     ...{ row, approvable, steps },
-    matter: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
+    state: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
   }
 }
 
 export const missing = ({ name }: Pick<ApprovableKind, 'name'>) => notFound(`The ${name}`)
 
-/** A locked record as it moves on. */
-export const submittedRecordOf = ({ row, matter }: Held): SubmittedRecord => ({ ...row, isDue: matter.isDue })
+/** A locked record, for its next transition. */
+export const submittedRecordOf = ({ row, state }: Held): SubmittedRecord => ({ ...row, isDue: state.isDue })
 
-/** Whether the caller has decided so before. @throws notFound of a dry run where they see it no more */
+/** Whether the caller has made this decision before. @throws notFound in a dry run if they no longer see the record */
 export const isRepeat = (
   ctx: CallerContext,
   held: Held,
@@ -71,19 +71,19 @@ export const isRepeat = (
 type Attempt = Readonly<{ kind: HeldKind; action: Action }>
 
 /**
- * Refuses what the status does not allow (400, saying what is possible), and whom it is not for.
- * @throws invalid `Status`, forbidden `NotYourDecision` of decisions, `InsufficientRole` of all else
+ * Refuses an action that the status does not allow (400, with the possible actions) or that is not the caller's.
+ * @throws invalid `Status`, forbidden `NotYourDecision` for decisions, `InsufficientRole` for other actions
  */
-export const refuse = ({ caller }: CallerContext, { matter }: Held, { kind, action }: Attempt): void =>
-  refuseAction(caller, matter, { action, table: kind.transitions })
+export const refuse = ({ caller }: CallerContext, { state }: Held, { kind, action }: Attempt): void =>
+  refuseAction(caller, state, { action, table: kind.transitions })
 
-/** As `refuse`, and refuses those who have seen another version than there is. @throws stale */
+/** As `refuse`, and refuses a caller who has seen another version than the current one. @throws stale */
 export function refuseOrStale(ctx: CallerContext, held: Held, attempt: Attempt): void {
   refuse(ctx, held, attempt)
   refuseStale(ctx, held.row.version)
 }
 
-/** Cancels what is locked and may be cancelled. */
+/** Cancels a locked record that the caller may cancel. */
 export async function cancelHeld(ctx: CallerContext, kind: Lifecycle, held: Held): Promise<readonly Effect[]> {
   const { row, approvable } = held
   await closeChain(ctx, approvable)

@@ -3,10 +3,10 @@ import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable, ApprovableKind } from '../approvable/index.ts'
-import type { Matter, Transitions } from '../deciding/index.ts'
+import type { ApprovableState, Transitions } from '../deciding/index.ts'
 import type { Step } from '../steps/index.ts'
 
-/** A locked row, whatever its kind. */
+/** The locked row of a record of any kind. */
 export type HeldRow = Readonly<{
   id: number
   code: string
@@ -21,27 +21,27 @@ export type HeldRow = Readonly<{
   isVisible: boolean
 }>
 
-/** A record that a command of the caller has locked, as it is from now until the command's end. */
+/** A record that a command of the caller has locked. */
 export type Held = Readonly<{
   row: HeldRow
   approvable: Approvable
   steps: readonly Step[]
-  /** As the rules of actions see it. */
-  matter: Matter<string>
+  /** The input of the rules of actions. */
+  state: ApprovableState<string>
 }>
 
-/** A record that was submitted and moves on. */
+/** A submitted record. */
 export type SubmittedRecord = Readonly<{
   id: number
   code: string
   employeeId: number
-  /** Null where the kind has none. */
+  /** Null if the kind has none. */
   effectiveDate: CalendarDate | null
   /** Whether the effective date is today or before. */
   isDue: boolean
 }>
 
-/** The columns that the lifecycle writes, in the table of every kind. */
+/** The columns that the lifecycle writes in the tables of all kinds. */
 export type LifecycleColumns = Readonly<{
   status?: 'Pending' | 'Returned' | 'Approved' | 'Declined' | 'Cancelled'
   submittedAt?: string
@@ -49,9 +49,9 @@ export type LifecycleColumns = Readonly<{
   cancelledAt?: string
 }>
 
-/** What every new record of a kind has. */
+/** The columns that the lifecycle sets in each new record. */
 export type NewRecord = Readonly<{
-  /** `newId`: of a dry run. */
+  /** Set by `newId` in a dry run only. */
   id?: number
   employerGroupId: number
   approvableId: number
@@ -63,38 +63,41 @@ export type NewRecord = Readonly<{
   lastModified: string
 }>
 
-/** What an approver leaves of the amount that is asked for. */
+/** The amount that an approver grants. */
 export type Grant<Own extends object = object> = Readonly<{
   amount: Money
-  /** What the record keeps of it while other steps wait. */
+  /** The columns to write while other steps wait. */
   columns: Partial<Own>
   violations: readonly Violation[]
-  /** What is wrong with it where the caller has approved before. */
+  /** The violations if the caller has approved before. */
   violationsOfRepeat(): Promise<readonly Violation[]>
 }>
 
 /**
- * What a kind brings to the lifecycle: raising, submitting, deciding and cancelling are the same for all kinds. Its
- * records are written by the kind alone; each write of `update` is a new version.
+ * A kind's part of the lifecycle. Raising, submitting, deciding and cancelling are the same for all kinds; the kind
+ * alone writes its records. Each `update` increments the version.
  */
 export type Lifecycle<Own extends object = object> = ApprovableKind &
   Readonly<{
-    /** What its codes begin with: `EX` for EX-000042. */
+    /** The prefix of its codes: `EX` for EX-000042. */
     codePrefix: string
     transitions: Transitions<string>
     insert(ctx: CallerContext, record: NewRecord & Own): Promise<number>
     update(ctx: CommandContext, id: number, columns: LifecycleColumns & Partial<Own>): Promise<void>
-    /** Deletes a draft with all that belongs to it. */
+    /** Deletes a draft with all its parts. */
     remove(ctx: CallerContext, id: number): Promise<void>
-    /** What no approval at all would let through, of a record whose policy has no steps. */
+    /** The violations of a record whose policy has no steps, if it needs an approval all the same. */
     violationsWithoutApproval?(ctx: CommandContext, record: SubmittedRecord): Promise<readonly Violation[]>
-    /** Its last step has approved it: makes it Approved, and does what follows. `amount`: what is granted, if any is named. */
+    /**
+     * Sets the record to Approved after its last step, and carries out the consequences. `amount`: the granted amount,
+     * if named.
+     */
     approved(ctx: CommandContext, record: SubmittedRecord, amount?: Money): Promise<readonly Effect[]>
     cancelled?(ctx: CallerContext, held: Held): Promise<readonly Effect[]>
-    /** Of a kind that is granted in part. */
+    /** Only for kinds whose approvers may grant a part of the amount. */
     grant?: Readonly<{
       read(ctx: CallerContext, held: Held, sent: number | undefined): Promise<Grant<Own>>
-      /** What the record keeps where it is declined or returned. */
+      /** The columns to write when a record is declined or returned. */
       columnsOfNone: Partial<Own>
     }>
   }>

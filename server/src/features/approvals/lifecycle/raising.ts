@@ -18,22 +18,22 @@ import {
 import { noteEditor } from '../rerouting/index.ts'
 import { type PlannedChain, planChain, startChain } from '../steps/index.ts'
 import type { Held, Lifecycle, SubmittedRecord } from './kind.ts'
-import { saysSomething } from './rules.ts'
+import { hasText } from './rules.ts'
 
 type Raising<Own> = Omit<Opening, 'kind'> &
   Readonly<{
     isDraft: boolean
     columns: Own
     remarks?: string | undefined
-    /** What records keep the HMAC of. */
+    /** The content whose HMAC the audit row keeps. */
     after: unknown
-    /** Of what was raised: the employee and, where the kind has one, the effective date. */
+    /** The employee and, if the kind has one, the effective date. */
     about: Pick<SubmittedRecord, 'employeeId' | 'effectiveDate' | 'isDue'>
-    /** Writes what belongs to the record beside its row, before its events are recorded. */
+    /** Writes the record's parts in other tables, before its events are recorded. */
     storeParts?(id: number): Promise<void>
   }>
 
-/** Raises a record whose rules hold, and sends it on its way unless it is a draft. @throws conflict `NoPolicy` */
+/** Raises a valid record, and submits it unless it is a draft. @throws conflict `NoPolicy` */
 export async function raise<Own extends object>(
   ctx: CallerContext,
   kind: Lifecycle<Own>,
@@ -41,7 +41,7 @@ export async function raise<Own extends object>(
 ): Promise<Required<Pick<Outcome, 'id' | 'effects'>>> {
   const { isDraft, columns, remarks, after, about, storeParts, ...opening } = raising
   const approvable = await openApprovable(ctx, { kind: kind.type, ...opening })
-  if (saysSomething(remarks)) {
+  if (hasText(remarks)) {
     await addRemark(ctx, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
   }
   const chain = isDraft ? undefined : await planChain(ctx, approvable)
@@ -68,8 +68,8 @@ export async function raise<Own extends object>(
 type Start = Readonly<{ record: SubmittedRecord; chain: PlannedChain }>
 
 /**
- * Begins the chain of a record and asks the first approvers; without steps it is approved.
- * @throws invalid where it needs an approval all the same
+ * Starts the chain of a record and notifies the first approvers. A chain without steps approves it.
+ * @throws invalid if it needs an approval all the same
  */
 async function start(ctx: CommandContext, kind: Lifecycle, { record, chain }: Start): Promise<readonly Effect[]> {
   if ((await startChain(ctx, chain)) !== 'Approved') return []
@@ -77,7 +77,7 @@ async function start(ctx: CommandContext, kind: Lifecycle, { record, chain }: St
   return kind.approved(ctx, record)
 }
 
-/** What an edit changed, for its event. `before`, `after`: what records keep the HMAC of. */
+/** The changes of an edit, for its event. `before`, `after`: the content whose HMAC the audit row keeps. */
 type Edit = Readonly<{
   held: Held
   changedFields: readonly string[]
@@ -89,13 +89,15 @@ type Edit = Readonly<{
 type Proposal<Own> = Pick<Opening, 'routing' | 'command' | 'secrets'> &
   Readonly<{
     columns: Partial<Own>
-    /** As it will be. */
+    /** The record after the edit. */
     record: SubmittedRecord
-    /** Writes what belongs to the record beside its row, before its events are recorded. */
+    /** Writes the record's parts in other tables, before its events are recorded. */
     storeParts?(): Promise<void>
   }>
 
-/** An edit that begins the approvals again. What was failed becomes Returned; what was Pending is sent on its way again. */
+/**
+ * Stores an edit that restarts the approvals. A Failed record becomes Returned; a Pending record is submitted again.
+ */
 export async function revise<Own extends object>(
   ctx: CallerContext,
   kind: Lifecycle<Own>,
@@ -112,7 +114,7 @@ export async function revise<Own extends object>(
   return row.status === 'Pending' ? start(ctx, kind, { record: revised, chain: await planChain(ctx, next) }) : []
 }
 
-/** An edit of what no decision rests on. The caller counts as an editor from now on. */
+/** Stores an edit of fields that no decision depends on. The caller counts as an editor from now on. */
 export async function annotate<Own extends object>(
   ctx: CallerContext,
   kind: Lifecycle<Own>,
@@ -126,14 +128,14 @@ export async function annotate<Own extends object>(
   await record(ctx, approvableEvent(kind, row, 'updated', { ...edit, isDraft: row.status === 'Draft' }))
 }
 
-/** Of the revision that it comes with. */
+/** Adds the remark that an edit contains. */
 async function comment(ctx: CallerContext, approvable: Approvable, remark: string | undefined): Promise<void> {
-  if (saysSomething(remark)) await addRemark(ctx, approvable, { type: 'Comment', remark })
+  if (hasText(remark)) await addRemark(ctx, approvable, { type: 'Comment', remark })
 }
 
 /**
- * Sends a draft, or what was returned, on its way. What has been before its approvers, or asks others by now, becomes a
- * revision of its own. A person who submits it for another takes part in it, as an editor does.
+ * Submits a draft or a returned record. A resubmission, or one whose routing has changed, becomes a new revision. A
+ * person who submits it for the requester counts as an editor.
  */
 export async function submit<Own extends object>(
   ctx: CallerContext,
@@ -152,7 +154,7 @@ export async function submit<Own extends object>(
   return start(ctx, kind, { record: submitted, chain: await planChain(ctx, next) })
 }
 
-/** Integrators learn of a draft from its submission on; auditors knew that it was there. */
+/** Integrators see a draft from its submission on; auditors have its `created` event already. */
 const submissionOf = (kind: Lifecycle, submitted: SubmittedRecord, draft: Readonly<{ after: unknown }> | undefined) =>
   draft === undefined
     ? [approvableEvent(kind, submitted, 'submitted')]
@@ -163,17 +165,17 @@ const submissionOf = (kind: Lifecycle, submitted: SubmittedRecord, draft: Readon
 
 type Wanted = Readonly<{
   reference: string | null | undefined
-  /** The account that raised the record; the caller's where it is raised now. */
+  /** The account that raised the record; the caller's for a new record. */
   accountId?: number | null
-  /** The record that may have it: itself. */
+  /** The record itself, which may have the reference. */
   exceptId?: number
 }>
 
 /**
- * Refuses an external reference that another record of the kind and account has. What was never submitted counts for its
- * author alone, who is refused again when it is submitted. One reference is looked at by one command at a time, so that
- * the second of two finds the first.
- * @throws conflict `ExternalReferenceTaken`, with the location of the first where the caller sees it
+ * Refuses an external reference that another record of the kind and account has. Drafts count for their author alone;
+ * submitting tests the reference again. A lock on the reference serialises commands, so that the second of two finds
+ * the record of the first.
+ * @throws conflict `ExternalReferenceTaken`, with the location of the other record if the caller sees it
  */
 export async function refuseTakenReference(
   ctx: CallerContext,
@@ -191,7 +193,7 @@ export async function refuseTakenReference(
       and external_reference = ${reference} and id <> ${exceptId} and ${isOwnDraft} limit 1`.execute(tx)
   const [first] = rows
   if (!first) return
-  const where = first.isVisible ? '; Location says where it is' : ''
+  const where = first.isVisible ? '; Location has its address' : ''
   const message = `Another ${name} has this ExternalReference${where}. Send another reference.`
   throw conflict('ExternalReferenceTaken', message, first.isVisible ? `${path}/${first.id}` : undefined)
 }

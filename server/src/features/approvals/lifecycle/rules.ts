@@ -1,9 +1,9 @@
 import { reject } from '../../../domain/failure.ts'
 import { required } from '../../../domain/violation.ts'
 
-/** Remarks of blanks alone are none. @throws invalid `Remarks` */
-export const rejectSilence = (remarks: string): void => reject(saysSomething(remarks) ? [] : [required('Remarks')])
+/** Refuses blank remarks. @throws invalid `Remarks` */
+export const rejectBlankRemarks = (remarks: string): void => reject(hasText(remarks) ? [] : [required('Remarks')])
 
-/** Whether there is a remark: blanks are none. */
-export const saysSomething = (remarks: string | undefined): remarks is string =>
+/** Whether a remark has text other than blanks. */
+export const hasText = (remarks: string | undefined): remarks is string =>
   remarks !== undefined && remarks.trim() !== ''

@@ -24,7 +24,7 @@ async function idOf(code: string, table = 'authority'): Promise<number> {
 
 type Asked = Readonly<{ by?: Person; of: string; in: string; type: string; query?: string }>
 
-/** Who approves, for the authority with this code in the position with that one. Priya asks, unless said otherwise. */
+/** The approver for the authority with this code in the position with that one; Priya is the default caller. */
 async function look({ by = muster.priya, of, in: position, type, query = '' }: Asked): Promise<Answer> {
   const place = await idOf(position, 'chart_position')
   return by.get(`/Authorities/${await idOf(of)}/Positions/${place}/Approver/${type}${query}`)
@@ -55,7 +55,7 @@ test("Emma's change requests go to Liam, whose position hers reports to", async 
   expect(headers.get('etag')).toMatch(/^"0\./)
 })
 
-test('who lacks the role is passed by, and the explanation says so', async () => {
+test('the look-up skips a holder without the role, and the explanation states it', async () => {
   const answer = await look({ of: 'A133', in: positions.emma, type: 'CredentialApprover', query: '?explain=true' })
   expect(answer.body.code).toBe('A125')
   expect(await pathOf(answer)).toEqual([
@@ -69,7 +69,7 @@ test('each position has a line of its own, in its own chart', async () => {
   expect(await pathOf(answer)).toEqual(['Chair, Safety Committee: Selected A127'])
 })
 
-test('a position that is not held, on that day, or not there, has no approver to look for', async () => {
+test('a position that is unknown, or not held on that day, is refused', async () => {
   const asked = { of: 'A133', in: positions.emmaBefore, type: 'LeaveApprover' }
   expect((await look(asked)).status).toBe(404)
   expect((await look({ ...asked, in: positions.liam })).body.Code).toBe('NotFound')
@@ -86,7 +86,7 @@ test('a position that is not held, on that day, or not there, has no approver to
   expect(await pathOf(later)).toEqual(['Wharf Supervisor, Circular Quay: Selected A134'])
 })
 
-test('at the top the fallback of the group is asked, if it passes the same tests', async () => {
+test('above the top the fallback of the group approves, if it passes the same tests', async () => {
   const asked = { of: 'A101', in: positions.top, type: 'LeaveApprover', query: '?explain=true' }
   const { body } = await look(asked)
   expect(body).toMatchObject({ code: 'A106', resolvedVia: 'GroupFallback', path: [] })
@@ -113,7 +113,7 @@ test('the fallback of the chart comes before that of the group', async () => {
   await set(null)
 })
 
-test('nobody may approve: 404 with the path, explained or not', async () => {
+test('without an approver the answer is 404 with the path, explained or not', async () => {
   await muster.admin.query(
     `update role_grant set role = 'Auditor' where role = 'CredentialApprover' and ${harbourLine}`,
   )
@@ -124,7 +124,7 @@ test('nobody may approve: 404 with the path, explained or not', async () => {
     and authority_id in (select id from authority where ${harbourLine} and code not in ('A123', 'A163', 'A164'))`)
 })
 
-test('limits of a role are compared with the cost centre of the position that asks', async () => {
+test('limits of a role are compared with the cost centre of the position', async () => {
   const limit = (code: string) =>
     muster.admin.query(
       `insert into role_grant_cost_centre select r.employer_group_id, r.id, c.id from role_grant r
@@ -144,7 +144,7 @@ test('limits of a role are compared with the cost centre of the position that as
   )
 })
 
-test('payroll authorities are found by the payment group, the lowest id first, never oneself', async () => {
+test('payroll authorities are found by the payment group, the lowest id first, never the person themselves', async () => {
   const forEmma = await look({ of: 'A133', in: positions.emma, type: 'SubmitPayrollAuthority', query: '?explain=true' })
   expect(forEmma.body).toMatchObject({ code: 'A115', resolvedVia: 'PaymentGroup', path: [] })
   expect(forEmma.body.approverPosition).toBeUndefined()
@@ -189,7 +189,7 @@ test("while Liam has a delegate, Emma's leave goes to them on his behalf", async
   expect((await look({ ...asked, type: 'ExpenseApprover' })).body.code).toBe('A132')
 })
 
-test('a delegate without the role, inactive, or asking for themselves, leaves it with Liam', async () => {
+test('a delegate who lacks the role, is inactive or is the subject leaves Liam as the approver', async () => {
   const asked = { of: 'A133', in: positions.emma, type: 'LeaveApprover' }
   for (const unfit of ['A104', 'A137', 'A133']) await delegate('A132', unfit)
   expect((await look(asked)).body).toMatchObject({ code: 'A132', resolvedVia: 'ReportingLine' })
@@ -197,14 +197,14 @@ test('a delegate without the role, inactive, or asking for themselves, leaves it
   expect((await look(asked)).body.code).toBe('A134')
 })
 
-test('Emma learns whom to turn to, but not the address and birthday of those whom she does not see', async () => {
+test('Emma reads her approver, without the address and birthday of an approver whom she does not see', async () => {
   const { body } = await look({ by: muster.emma, of: 'A133', in: positions.emma, type: 'LeaveApprover' })
   expect(body).toMatchObject({ code: 'A132', email: muster.liam.email, mobilePhone: '0491 572 665' })
   for (const field of ['dateOfBirth', 'address', 'employee']) expect(body[field]).toBeUndefined()
   expect((await look({ of: 'A133', in: positions.emma, type: 'LeaveApprover' })).body.dateOfBirth).toBeDefined()
 })
 
-test('only approver types can be looked for', async () => {
+test('the look-up accepts approver types only', async () => {
   const { status, body } = await look({ of: 'A133', in: positions.emma, type: 'Auditor', query: '?explain=perhaps' })
   expect(status).toBe(400)
   expect(Object.keys(body.ModelState)).toEqual(['approverType'])

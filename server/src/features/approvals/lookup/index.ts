@@ -1,11 +1,11 @@
+export { type ApproverLookup, lookupInputOf, type Organisation, readOrganisation } from './input.ts'
 export { readCandidates } from './organisation.ts'
-export { type Occasion, type Organisation, questionOf, readOrganisation } from './question.ts'
 export { lookupRoutes } from './routes.ts'
 export {
-  type Answer,
   type Approver,
   type Holder,
   type Level,
+  type LookupResult,
   type PathEntry,
   resolveApprover,
 } from './rules.ts'

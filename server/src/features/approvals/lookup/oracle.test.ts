@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activeStatuses } from '../../../domain/active-status.ts'
-import { type Candidate, type Level, type Question, resolveApprover } from './rules.ts'
+import { type Candidate, type Level, type LookupInput, resolveApprover } from './rules.ts'
 
 const me = 1
 
@@ -31,7 +31,7 @@ const level: fc.Arbitrary<Level> = fc.record({
 const scopeId = fc.constantFrom(undefined, 100, 101, 102)
 const fallback = fc.option(candidate, { nil: undefined })
 
-const question: fc.Arbitrary<Question> = fc.record({
+const input: fc.Arbitrary<LookupInput> = fc.record({
   excludedPersonIds: fc.constantFrom(new Set([me]), new Set([me, 2])),
   costCentreIds: fc.subarray([100, 101]),
   paymentGroupId: scopeId,
@@ -44,8 +44,8 @@ const question: fc.Arbitrary<Question> = fc.record({
   groupFallback: fallback,
 })
 
-/** The rules once more, said as plainly as can be: every way in order, and who on it may approve. */
-function firstWhoMay(asked: Question): { id: number; for?: number } | undefined {
+/** A second, plain implementation of the rules: all alternatives in order, with their eligible authorities. */
+function firstWhoMay(asked: LookupInput): { id: number; for?: number } | undefined {
   const may = (someone: Candidate) =>
     !asked.excludedPersonIds.has(someone.personId) &&
     someone.status === 'Active' &&
@@ -66,9 +66,9 @@ function firstWhoMay(asked: Question): { id: number; for?: number } | undefined 
   return [...inLine, ...others.flatMap(someone => (someone && may(someone) ? [{ id: someone.id }] : []))][0]
 }
 
-test('the first who may approve is found, and nobody where nobody may', () => {
+test('the look-up finds the first eligible authority, or none', () => {
   fc.assert(
-    fc.property(question, asked => {
+    fc.property(input, asked => {
       const expected = firstWhoMay(asked)
       const first = resolveApprover(asked).found?.approvers[0]
       expect(first?.id).toBe(expected?.id)
@@ -78,9 +78,9 @@ test('the first who may approve is found, and nobody where nobody may', () => {
   )
 })
 
-test('nobody who is excluded is ever among those who may approve', () => {
+test('an excluded person is never among the approvers', () => {
   fc.assert(
-    fc.property(question, asked => {
+    fc.property(input, asked => {
       const approvers = resolveApprover(asked).found?.approvers ?? []
       expect(approvers.filter(({ id }) => asked.excludedPersonIds.has(id))).toEqual([])
     }),
@@ -88,9 +88,9 @@ test('nobody who is excluded is ever among those who may approve', () => {
   )
 })
 
-test('the path tells of all who were asked up to the one who decides, and of nobody after them', () => {
+test('the path lists all candidates up to the approver, and none after', () => {
   fc.assert(
-    fc.property(question, asked => {
+    fc.property(input, asked => {
       const { path, found } = resolveApprover(asked)
       const inLine = found?.resolvedVia === 'ReportingLine' || found?.resolvedVia === 'Delegation'
       expect(path.filter(({ outcome }) => outcome === 'Selected')).toHaveLength(found ? 1 : 0)

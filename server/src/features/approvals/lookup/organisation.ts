@@ -6,8 +6,8 @@ import { isInForce } from '../../authorities/index.ts'
 import { wireName } from '../../people/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
-/** A position as the look-up sees it. `authorityIds`: of its holders, in order; null for one who is no authority. */
-export type Place = Readonly<{
+/** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */
+export type LookupPosition = Readonly<{
   id: number
   code: string
   name: string
@@ -18,7 +18,7 @@ export type Place = Readonly<{
   chartFallbackId: number | null
 }>
 
-/** `authorityIds`: of those who are responsible for it, in order. */
+/** A cost centre, for the look-up. `authorityIds`: its responsible authorities, in order. */
 export type CostCentre = Readonly<{
   id: number
   name: string
@@ -26,20 +26,20 @@ export type CostCentre = Readonly<{
   authorityIds: readonly number[]
 }>
 
-/** The employee whom the matter is about. `costCentreIds`: of their split, the largest share first. */
+/** The employee that the approvable is about. `costCentreIds`: their split, the largest share first. */
 export type Subject = Readonly<{
   personId: number
   paymentGroupId: number | null
   costCentreIds: readonly number[]
 }>
 
-type Places = Readonly<{
-  positions: readonly Place[]
+type LookupRows = Readonly<{
+  positions: readonly LookupPosition[]
   costCentres: readonly CostCentre[]
   subjects: readonly Subject[]
   defaultFallbackId: number | null
   groupFallbackId: number | null
-  /** The snapshot in which the organisation was read. */
+  /** The database snapshot of the read. */
   snapshot: string
 }>
 
@@ -51,11 +51,11 @@ type Starts = Readonly<{
 }>
 
 /**
- * The positions and cost centres with all above them, in one statement, however many and however long their lines. A line
- * becomes an array before its rows are fetched: PostgreSQL takes a recursion for longer than it is, and would read all.
+ * Reads positions and cost centres with all above them, in one statement. A line becomes an array before its rows are
+ * fetched: PostgreSQL overestimates a recursion, and would read the whole table.
  */
-export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
-  const { rows } = await sql<Places>`
+export async function readLookupRows(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<LookupRows> {
+  const { rows } = await sql<LookupRows>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
@@ -106,13 +106,13 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
   return places
 }
 
-/** Whose candidates are read: certain authorities in certain roles, and all who hold certain roles. */
-type Sought = Readonly<{
+/** The candidates to read: named authorities in a role, and all holders of certain roles. */
+type CandidateQuery = Readonly<{
   named: readonly Readonly<{ role: UserRole; id: number }>[]
   holdersOf: readonly UserRole[]
 }>
 
-/** By role, authorities by their id and in its order. */
+/** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
 
 type CandidateRow = Readonly<{
@@ -126,9 +126,9 @@ type CandidateRow = Readonly<{
   delegateIds: number[]
 }>
 
-/** Authorities with their grants of the role that are in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, asked: Sought): Promise<Candidates> {
-  const rows = await readCandidateRows(db, within, asked)
+/** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
+export async function readCandidates(db: Db, within: Within, query: CandidateQuery): Promise<Candidates> {
+  const rows = await readCandidateRows(db, within, query)
   const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
   const byRole = [...Map.groupBy(rows, ({ role }) => role)]
   return new Map(
@@ -152,31 +152,31 @@ const candidateOf = (row: CandidateRow): Candidate => ({
 })
 
 /**
- * A delegate is named once, however many delegations of the day name them.
- * An authority whose engagement is over counts as inactive from the day after its last, even before the service has
- * come round to close what they hold. Holders become an array for the reason that lines do, above.
+ * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
+ * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
+ * above.
  */
 async function readCandidateRows(
   db: Db,
   { employerGroupId, day }: Within,
-  { named, holdersOf }: Sought,
+  { named, holdersOf }: CandidateQuery,
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     with named (role, id) as (
       select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
-        as asked (role, id)
+        as required (role, id)
       union
       select role, unnest(array(select authority_id from role_grant
-        where employer_group_id = ${employerGroupId} and role_grant.role = asked.role))
-      from unnest(${[...holdersOf]}::text[]) as asked (role)
+        where employer_group_id = ${employerGroupId} and role_grant.role = required.role))
+      from unnest(${[...holdersOf]}::text[]) as required (role)
     ),
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
       join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
       where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
     ),
-    asked (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
-    select asked.role, authority.id, authority.person_id, person.given_name, person.family_name,
+    required (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
+    select required.role, authority.id, authority.person_id, person.given_name, person.family_name,
       case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
           and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
           and employee.closed_on is distinct from employee.termination_date
@@ -188,13 +188,13 @@ async function readCandidateRows(
           'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
             where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
         from role_grant where role_grant.employer_group_id = authority.employer_group_id
-          and role_grant.authority_id = authority.id and role_grant.role = asked.role
+          and role_grant.authority_id = authority.id and role_grant.role = required.role
           and ${isInForce('role_grant', day)}), '[]') as grants,
-      array(select delegate_authority_id from offered where offered.role = asked.role
+      array(select delegate_authority_id from offered where offered.role = required.role
         and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
-    from authority join asked on asked.id = authority.id
+    from authority join required on required.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from asked))
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from required))
     order by authority.id`.execute(db)
   return rows
 }

@@ -4,34 +4,35 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { ApproverType } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { authorityIsVisible, getApprovingAuthority, isInForce } from '../../authorities/index.ts'
-import { readQuestion } from './question.ts'
-import { isOnTheWay, type PathEntry, resolveApprover } from './rules.ts'
+import { readLookupInput } from './input.ts'
+import { isInChart, type PathEntry, resolveApprover } from './rules.ts'
 import type { Approver } from './schemas.ts'
 
-type LookUp = Readonly<{
+type ApproverRequest = Readonly<{
   id: number
   positionId: number
   approverType: ApproverType
   explain?: boolean
-  /** The day; today where absent. */
+  /** The day; today if absent. */
   asAt?: string
 }>
 
 /**
- * Who approves things of a type for an authority in a position. Nobody: `approver` is undefined, `path` says why.
- * @throws notFound when the authority is not visible or does not hold the position on that day; forbidden
- * `InsufficientScope` of a day ahead, to callers who do not see everybody
+ * Finds the approver of a type for an authority in a position. Without one, `approver` is undefined and `path` explains
+ * why.
+ * @throws notFound if the authority is not visible or does not hold the position on that day; forbidden
+ * `InsufficientScope` for a future day, unless the caller's access scope is All
  */
 export async function getApprover(
   db: Db,
   caller: Caller,
-  { id, positionId, approverType, explain, asAt }: LookUp,
+  { id, positionId, approverType, explain, asAt }: ApproverRequest,
 ): Promise<{ approver: Approver | undefined; path: readonly PathEntry[] }> {
   const day = asAt ?? caller.today.group
   const personId = await getHolder(db, caller, { id, positionId, day })
-  const occasion = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
-  const { question, positions } = await readQuestion(db, occasion, new Set([personId]))
-  const { path, found } = resolveApprover(question)
+  const lookup = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
+  const { input, positions } = await readLookupInput(db, lookup, new Set([personId]))
+  const { path, found } = resolveApprover(input)
   if (!found) return { approver: undefined, path }
   const [{ id: approverId, onBehalfOf }] = found.approvers
   const approverPosition = positions.get(found.positionId ?? 0)
@@ -40,12 +41,12 @@ export async function getApprover(
     ...(approverPosition && { approverPosition }),
     resolvedVia: found.resolvedVia,
     ...(onBehalfOf && { onBehalfOf }),
-    ...(explain && { path: path.filter(isOnTheWay) }),
+    ...(explain && { path: path.filter(isInChart) }),
   }
   return { approver, path }
 }
 
-/** The person of a visible authority that holds the position on the day. */
+/** The person of a visible authority who holds the position on the day. */
 async function getHolder(
   db: Db,
   caller: Caller,
@@ -59,16 +60,16 @@ async function getHolder(
     where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)} and authority.id = ${id}
     `.execute(db)
   const [holder] = rows
-  if (holder) refuseForesight(caller, day)
+  if (holder) refuseFutureDay(caller, day)
   if (!holder?.holds) throw notFound('The position of the authority')()
   return holder.personId
 }
 
 /**
- * What is planned concerns whoever may come, go or stand in by that day, so it takes sight of everybody. A rule that
- * looked at those whom a plan names would tell by its refusal that there is one.
+ * A future day reveals planned arrivals, departures and delegations, so it requires the access scope All. A test of the
+ * persons in the plan would reveal by its refusal that a plan exists.
  */
-function refuseForesight({ accessScopes, today }: Caller, day: string): void {
+function refuseFutureDay({ accessScopes, today }: Caller, day: string): void {
   if (day <= today.group || accessScopes.length === 0) return
   throw forbidden(
     'InsufficientScope',

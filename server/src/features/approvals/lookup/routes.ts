@@ -2,7 +2,7 @@ import type { Api } from '../../../http/api.ts'
 import { HttpError } from '../../../http/errors.ts'
 import { ref } from '../../../http/schemas.ts'
 import { getApprover } from './queries.ts'
-import { isOnTheWay, type PathEntry } from './rules.ts'
+import { isInChart, type PathEntry } from './rules.ts'
 import { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'
 
 export function lookupRoutes(api: Api): void {
@@ -22,7 +22,7 @@ export function lookupRoutes(api: Api): void {
           200: ref(Approver),
           404: {
             ...ref(NoApprover),
-            description: 'No such authority or position, or (NoApprover) nobody who may approve.',
+            description: 'No such authority or position, or (NoApprover) no eligible approver.',
           },
         },
       },
@@ -32,11 +32,11 @@ export function lookupRoutes(api: Api): void {
 }
 
 function approverOrNone({ approver, path }: Awaited<ReturnType<typeof getApprover>>): Approver {
-  if (!approver) throw new NobodyApproves(path)
+  if (!approver) throw new NoApproverError(path)
   return approver
 }
 
-/** Why somebody beside the line does not approve. */
+/** The outcomes of fallbacks and role holders in words. */
 const words: Readonly<Record<PathEntry['outcome'], string>> = {
   Vacant: 'there is none',
   Inactive: 'inactive',
@@ -47,12 +47,12 @@ const words: Readonly<Record<PathEntry['outcome'], string>> = {
   Selected: 'selected',
 }
 
-class NobodyApproves extends HttpError {
+class NoApproverError extends HttpError {
   override readonly body: { path: readonly PathEntry[] }
 
   constructor(path: readonly PathEntry[]) {
-    const beside = path.filter(entry => !isOnTheWay(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
-    super(404, 'NoApprover', ['There is nobody who may approve this.', ...beside].join(' '))
-    this.body = { path: path.filter(isOnTheWay) }
+    const beside = path.filter(entry => !isInChart(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
+    super(404, 'NoApprover', ['No authority may approve this.', ...beside].join(' '))
+    this.body = { path: path.filter(isInChart) }
   }
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Answer, type Candidate, type Holder, type Level, type Question, resolveApprover } from './rules.ts'
+import {
+  type Candidate,
+  type Holder,
+  type Level,
+  type LookupInput,
+  type LookupResult,
+  resolveApprover,
+} from './rules.ts'
 
 const unlimited = { costCentreIds: [], paymentGroupIds: [] }
 
-/** An authority that may approve everything, unless said otherwise. Its person has the same number. */
+/** An authority that may approve everything by default. Its person has the same id. */
 const authority = (id: number, more: Partial<Candidate> = {}): Candidate => ({
   id,
   personId: id,
@@ -23,10 +30,10 @@ const held = (...holders: (Candidate | Holder)[]): Pick<Level, 'holders'> => ({
 })
 
 const away = (holder: Candidate, ...delegates: Candidate[]): Holder => ({ authority: holder, delegates })
-const nobodyKnown: Holder = { delegates: [] }
+const withoutAuthority: Holder = { delegates: [] }
 
-/** Emma asks. Her line is given from her manager's position up; its positions have the numbers 10, 20, 30. */
-const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
+/** A look-up for Emma. Her line starts at her manager's position; its positions have the ids 10, 20, 30. */
+const ask = (line: Partial<Level>[], more: Partial<LookupInput> = {}): LookupResult =>
   resolveApprover({
     excludedPersonIds: new Set([emma]),
     costCentreIds: [100],
@@ -44,19 +51,19 @@ const ask = (line: Partial<Level>[], more: Partial<Question> = {}): Answer =>
     ...more,
   })
 
-/** The path as `position outcome authority`, as far as it goes up. */
-const pathOf = ({ path }: Answer) =>
+/** The entries of positions as `position outcome authority`. */
+const pathOf = ({ path }: LookupResult) =>
   path.flatMap(({ positionId, outcome, authorityId }) =>
     positionId === undefined ? [] : [[positionId, outcome, authorityId].join(' ').trim()],
   )
 
-/** What follows in it, as `who: outcome authority`. */
-const besideTheLine = ({ path }: Answer) =>
+/** The entries of role holders and fallbacks as `name: outcome authority`. */
+const besideTheLine = ({ path }: LookupResult) =>
   path.flatMap(({ positionId, name, outcome, authorityId }) =>
     positionId === undefined ? [[`${name}:`, outcome, authorityId].join(' ').trim()] : [],
   )
 
-const chosen = ({ found }: Answer) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
+const chosen = ({ found }: LookupResult) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
 
 test('the holder of the position above approves', () => {
   const answer = ask([held(liam), held(priya)])
@@ -64,18 +71,18 @@ test('the holder of the position above approves', () => {
   expect(pathOf(answer)).toEqual([`10 Selected ${liam.id}`])
 })
 
-test('vacant and inactive positions are passed by', () => {
+test('the look-up skips vacant and inactive positions', () => {
   const answer = ask([held(), { ...held(liam), status: 'Inactive' }, { ...held(ravi), status: 'Pending' }, held(priya)])
   expect(chosen(answer)).toEqual({ id: priya.id, resolvedVia: 'ReportingLine' })
   expect(pathOf(answer)).toEqual(['10 Vacant', '20 Inactive', '30 Inactive', `40 Selected ${priya.id}`])
 })
 
-test('holders who are inactive, without the role, or no authority at all are passed by', () => {
+test('the look-up skips holders who are inactive, lack the role or have no authority', () => {
   const answer = ask([
     held(authority(5, { status: 'Inactive' })),
     held(authority(6, { status: 'Pending' })),
     held(authority(7, { grants: [] })),
-    held(nobodyKnown),
+    held(withoutAuthority),
     held(priya),
   ])
   expect(pathOf(answer)).toEqual([
@@ -87,7 +94,7 @@ test('holders who are inactive, without the role, or no authority at all are pas
   ])
 })
 
-test('a limited role counts where its cost centres and payment groups are those of the matter', () => {
+test('a limited role counts if its cost centres and payment groups match', () => {
   const limitedTo = (costCentreIds: number[], paymentGroupIds: number[]) =>
     ask([held(authority(5, { grants: [{ costCentreIds, paymentGroupIds }] }))]).path[0]?.outcome
   expect(limitedTo([100, 101], [])).toBe('Selected')
@@ -98,12 +105,12 @@ test('a limited role counts where its cost centres and payment groups are those 
   expect(limitedTo([101], [200])).toBe('OutOfScope')
 })
 
-test('of several grants one that covers the matter is enough', () => {
+test('one matching grant of several is enough', () => {
   const grants = [{ costCentreIds: [101], paymentGroupIds: [] }, unlimited]
   expect(chosen(ask([held(authority(5, { grants }))]))?.id).toBe(5)
 })
 
-test('where the cost centre or payment group is not known, no limited role covers it', () => {
+test('a limited role does not cover an unknown cost centre or payment group', () => {
   const limited = authority(5, { grants: [{ costCentreIds: [100], paymentGroupIds: [] }] })
   const paid = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
   const unknown = { costCentreIds: [], paymentGroupId: undefined }
@@ -114,22 +121,22 @@ test('where the cost centre or payment group is not known, no limited role cover
   ])
 })
 
-test('nobody approves for themselves, further up neither', () => {
+test('no holder approves for themselves, also further up the line', () => {
   const answer = ask([held(authority(emma)), held(liam)])
   expect(pathOf(answer)).toEqual([`10 Self ${emma}`, `20 Selected ${liam.id}`])
 })
 
-test('who shares the position with the one who asks may approve', () => {
+test('a second holder of a position may approve for the first one', () => {
   expect(pathOf(ask([held(authority(emma), liam)]))).toEqual([`10 Self ${emma}`, `10 Selected ${liam.id}`])
 })
 
-test('of several holders the lowest id is asked, and all who may approve are known', () => {
-  const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), nobodyKnown)])
+test('of several holders the one with the lowest id is the approver; the result lists all of them', () => {
+  const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), withoutAuthority)])
   expect(answer.found?.approvers).toEqual([{ id: 6 }, { id: 7 }])
   expect(pathOf(answer)).toEqual(['10 NoRole 5', '10 Selected 6'])
 })
 
-test('a delegate is asked in the place of the holder, on whose behalf', () => {
+test('a delegate approves on behalf of the holder', () => {
   const answer = ask([held(away(liam, ravi))])
   expect(chosen(answer)).toEqual({
     id: ravi.id,
@@ -139,7 +146,7 @@ test('a delegate is asked in the place of the holder, on whose behalf', () => {
   expect(pathOf(answer)).toEqual([`10 Delegated ${liam.id}`, `10 Selected ${ravi.id}`])
 })
 
-test('a delegation adds a decider and removes none', () => {
+test('a delegation adds an approver and removes none', () => {
   const onBehalfOf = { id: liam.id, name: liam.name }
   expect(ask([held(away(liam, ravi, priya))]).found?.approvers).toEqual([
     { id: ravi.id, onBehalfOf },
@@ -148,7 +155,7 @@ test('a delegation adds a decider and removes none', () => {
   ])
 })
 
-test('a delegate who may not approve leaves it with the holder', () => {
+test('a delegate who may not approve leaves the holder as the approver', () => {
   const unfit = [authority(emma), authority(5, { grants: [] }), authority(6, { status: 'Inactive' })]
   const answer = ask([held(away(liam, ...unfit))])
   expect(answer.found).toEqual({ approvers: [{ id: liam.id }], positionId: 10, resolvedVia: 'ReportingLine' })
@@ -158,12 +165,12 @@ test('the first delegation whose delegate may approve counts', () => {
   expect(chosen(ask([held(away(liam, authority(5, { grants: [] }), ravi))]))?.id).toBe(ravi.id)
 })
 
-test('who may not approve has nothing to delegate', () => {
+test('a holder who may not approve delegates nothing', () => {
   const answer = ask([held(away(authority(5, { grants: [] }), ravi)), held(priya)])
   expect(pathOf(answer)).toEqual(['10 NoRole 5', `20 Selected ${priya.id}`])
 })
 
-test('at the top the fallback of the chart is asked, then that of the group', () => {
+test('above the top the fallback of the chart approves, then that of the group', () => {
   const fallbacks = { chartFallback: ravi, groupFallback: priya }
   expect(ask([held()], fallbacks).found).toEqual({ approvers: [{ id: ravi.id }], resolvedVia: 'ChartFallback' })
   expect(chosen(ask([], { groupFallback: priya }))).toEqual({ id: priya.id, resolvedVia: 'GroupFallback' })
@@ -177,14 +184,14 @@ test('fallbacks pass the same tests', () => {
   }
 })
 
-test('when nobody is left nobody approves, and the path says why', () => {
+test('without an eligible authority there is no approver, and the path explains why', () => {
   const answer = ask([held(), held(authority(5, { grants: [] }))])
   expect(answer.found).toBeUndefined()
   expect(pathOf(answer)).toEqual(['10 Vacant', '20 NoRole 5'])
   expect(besideTheLine(answer)).toEqual(['Fallback of the chart: Vacant', 'Fallback of the group: Vacant'])
 })
 
-test('the path tells of the fallbacks, up to the one that is selected', () => {
+test('the path lists the fallbacks up to the selected one', () => {
   const chartFallback = authority(5, { status: 'Inactive' })
   expect(besideTheLine(ask([held()], { chartFallback, groupFallback: authority(emma) }))).toEqual([
     'Fallback of the chart: Inactive 5',
@@ -195,7 +202,7 @@ test('the path tells of the fallbacks, up to the one that is selected', () => {
   ])
 })
 
-test('of those who hold a role it tells what stands against them, each thing once, and of nobody by name', () => {
+test('for role holders the path lists each outcome once, without names', () => {
   const elsewhere = (id: number) => authority(id, { grants: [{ costCentreIds: [], paymentGroupIds: [201] }] })
   const roleHolders = [elsewhere(5), authority(emma), elsewhere(6)]
   expect(besideTheLine(ask([], { roleHolders }))).toEqual([
@@ -211,7 +218,7 @@ test('of those who hold a role it tells what stands against them, each thing onc
   ])
 })
 
-test('a payroll authority is the holder with the lowest id whose role covers the payment group, but not oneself', () => {
+test('a payroll authority is the holder with the lowest id whose role covers the payment group, except the person themselves', () => {
   const elsewhere = authority(5, { grants: [{ costCentreIds: [], paymentGroupIds: [201] }] })
   const here = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
   const roleHolders = [authority(emma), elsewhere, here, authority(7)]

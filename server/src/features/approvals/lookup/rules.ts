@@ -1,9 +1,9 @@
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 
-/** A role as somebody holds it on the day. A list that is empty is no limit; where both are filled, both must hold. */
+/** A role grant in force on the day. An empty list is no limit; if both lists have entries, both must match. */
 export type Grant = Readonly<{ costCentreIds: readonly number[]; paymentGroupIds: readonly number[] }>
 
-/** An authority that might turn out to be the approver, with its grants of the role that is looked for. */
+/** A possible approver, with their grants of the required role. */
 export type Candidate = Readonly<{
   id: number
   personId: number
@@ -12,29 +12,29 @@ export type Candidate = Readonly<{
   grants: readonly Grant[]
 }>
 
-/** Whoever holds a position: perhaps no authority at all. Delegates by delegations of the day, in order of those. */
+/** The holder of a position, perhaps without an authority. Delegates are in the order of the delegations of the day. */
 export type Holder = Readonly<{ authority?: Candidate; delegates: readonly Candidate[] }>
 
-/** A position on the way up, or a cost centre. */
+/** A position of the line, or a cost centre. */
 export type Level = Readonly<{
   positionId?: number
   costCentreId?: number
   name: string
   status: ActiveStatus
-  /** In order of the authority's id, those without one last. */
+  /** In order of the authority's id, holders without an authority last. */
   holders: readonly Holder[]
 }>
 
-/** Everything that the answer depends on. */
-export type Question = Readonly<{
-  /** Who may not approve, whatever they hold: the one who asks; of a request, its requester, editors and subject. */
+/** Everything that the result depends on. */
+export type LookupInput = Readonly<{
+  /** Persons who may not approve: the holder themselves; of an approvable, its parties. */
   excludedPersonIds: ReadonlySet<number>
-  /** What limited roles are compared with, one of them is enough; none, or unknown: no limited role covers it. */
+  /** Compared with the limits of roles: one match is enough. Empty: no limited role covers it. */
   costCentreIds: readonly number[]
   paymentGroupId: number | undefined
-  /** From the position that the first one reports to, to the top. */
+  /** From the first position above the start to the top. */
   line: readonly Level[]
-  /** In place of the line: who holds the role, in order of id. Undefined: it is not them who are asked. */
+  /** The holders of the role, in order of id, instead of the line; undefined if the line is searched. */
   roleHolders: readonly Candidate[] | undefined
   chartFallback: Candidate | undefined
   groupFallback: Candidate | undefined
@@ -45,8 +45,8 @@ export const outcomes = ['Vacant', 'Inactive', 'NoRole', 'OutOfScope', 'Self', '
 export type Outcome = (typeof outcomes)[number]
 
 /**
- * What was found at a position on the way, of several holders one entry each; then at those who are asked beside the
- * line. Of those who hold the role, only who is selected is named, and of the others each outcome once.
+ * The outcome at a position, one entry for each holder; then the outcomes of role holders and fallbacks. Of the role
+ * holders, only the selected one is named; the others give each outcome once.
  */
 export type PathEntry = Readonly<{
   positionId?: number
@@ -56,18 +56,18 @@ export type PathEntry = Readonly<{
   outcome: Outcome
 }>
 
-/** Whether it was found at a position. */
-export const isOnTheWay = (entry: PathEntry): entry is PathEntry & Readonly<{ positionId: number }> =>
+/** Whether the entry is about a position. */
+export const isInChart = (entry: PathEntry): entry is PathEntry & Readonly<{ positionId: number }> =>
   entry.positionId !== undefined
 
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
 
-/** Somebody who may approve, perhaps in the place of another. */
+/** An authority that may approve, perhaps as a delegate. */
 export type Approver = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
-export type Answer = Readonly<{
+export type LookupResult = Readonly<{
   path: readonly PathEntry[]
-  /** The first of `approvers` is the one who is asked; the others, of the same position, could as well. */
+  /** The first of `approvers` is the approver; the others, of the same position, may approve as well. */
   found?: Readonly<{
     approvers: readonly [Approver, ...Approver[]]
     positionId?: number
@@ -76,13 +76,13 @@ export type Answer = Readonly<{
 }>
 
 /**
- * Who approves: the first in the line who passes all tests, else the fallback of the chart, else that of the group, by
- * the same tests; else nobody. Never somebody who is excluded, and never anybody by default.
+ * Finds the approver: the first in the line who passes all tests, else the fallback of the chart, else that of the
+ * group, by the same tests. There is no other default, and an excluded person never approves.
  */
-export function resolveApprover(question: Question): Answer {
+export function resolveApprover(input: LookupInput): LookupResult {
   const path: PathEntry[] = []
-  for (const level of question.line) {
-    const { entries, approvers } = visit(level, question)
+  for (const level of input.line) {
+    const { entries, approvers } = visit(level, input)
     path.push(...entries)
     const [first, ...others] = approvers
     if (!first) continue
@@ -90,50 +90,50 @@ export function resolveApprover(question: Question): Answer {
     const place = level.positionId === undefined ? {} : { positionId: level.positionId }
     return { path, found: { approvers: [first, ...others], ...place, resolvedVia } }
   }
-  return besidesTheLine(question, path)
+  return resolveBesideLine(input, path)
 }
 
-/** What is said in the path of those who are asked beside the line. */
+/** The names of path entries for role holders and fallbacks. */
 const names = {
   PaymentGroup: 'Holders of the role',
   ChartFallback: 'Fallback of the chart',
   GroupFallback: 'Fallback of the group',
 }
 
-function besidesTheLine(question: Question, line: readonly PathEntry[]): Answer {
-  const { roleHolders, chartFallback, groupFallback } = question
-  const ways = [
+function resolveBesideLine(input: LookupInput, line: readonly PathEntry[]): LookupResult {
+  const { roleHolders, chartFallback, groupFallback } = input
+  const alternatives = [
     ...(roleHolders ? [{ resolvedVia: 'PaymentGroup', candidates: roleHolders } as const] : []),
     { resolvedVia: 'ChartFallback', candidates: chartFallback ? [chartFallback] : [] },
     { resolvedVia: 'GroupFallback', candidates: groupFallback ? [groupFallback] : [] },
   ] as const
   const path = [...line]
-  for (const { resolvedVia, candidates } of ways) {
-    const [first, ...others] = candidates.filter(candidate => passes(candidate, question)).map(({ id }) => ({ id }))
+  for (const { resolvedVia, candidates } of alternatives) {
+    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(({ id }) => ({ id }))
     const name = names[resolvedVia]
     if (first) {
       path.push({ name, authorityId: first.id, outcome: 'Selected' })
       return { path, found: { approvers: [first, ...others], resolvedVia } }
     }
     path.push(
-      ...obstaclesTo(candidates, question).map(outcome => ({ name, ...namedIn(resolvedVia, candidates), outcome })),
+      ...obstaclesTo(candidates, input).map(outcome => ({ name, ...namedIn(resolvedVia, candidates), outcome })),
     )
   }
   return { path }
 }
 
-/** What stands against all of them, each outcome once; nobody is there at all: `Vacant`. */
-const obstaclesTo = (candidates: readonly Candidate[], question: Question): readonly Outcome[] =>
+/** The outcomes of the candidates, each once; `Vacant` if there are none. */
+const obstaclesTo = (candidates: readonly Candidate[], input: LookupInput): readonly Outcome[] =>
   candidates.length === 0
     ? ['Vacant']
-    : [...new Set(candidates.flatMap(candidate => obstacleOf(candidate, question) ?? []))]
+    : [...new Set(candidates.flatMap(candidate => obstacleOf(candidate, input) ?? []))]
 
-/** A fallback is no secret; who holds a role is for those who see them. */
+/** Names a fallback, which every caller may know. The holders of a role stay unnamed: the caller may not see them. */
 const namedIn = (way: keyof typeof names, [first]: readonly Candidate[]) =>
   way === 'PaymentGroup' || !first ? {} : { authorityId: first.id }
 
-/** What a position gives: the entries up to the one who is selected, and all who may approve there. */
-function visit(level: Level, question: Question): { entries: PathEntry[]; approvers: Approver[] } {
+/** Tests the holders of a level: the entries up to the selected one, and all approvers there. */
+function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: Approver[] } {
   const { status, holders, ...place } = level
   const entry = (outcome: Outcome, authority?: Candidate): PathEntry => ({
     ...place,
@@ -145,34 +145,36 @@ function visit(level: Level, question: Question): { entries: PathEntry[]; approv
   const entries: PathEntry[] = []
   const approvers: Approver[] = []
   for (const { authority, delegates } of holders) {
-    const obstacle = obstacleOf(authority, question)
+    const obstacle = obstacleOf(authority, input)
     if (approvers.length === 0 && obstacle) entries.push(entry(obstacle, authority))
     if (!authority || obstacle) continue
-    const deputies = delegates.filter(delegate => passes(delegate, question))
+    const ableDelegates = delegates.filter(delegate => passes(delegate, input))
     if (approvers.length === 0) {
-      const [deputy] = deputies
+      const [ableDelegate] = ableDelegates
       entries.push(
-        ...(deputy ? [entry('Delegated', authority), entry('Selected', deputy)] : [entry('Selected', authority)]),
+        ...(ableDelegate
+          ? [entry('Delegated', authority), entry('Selected', ableDelegate)]
+          : [entry('Selected', authority)]),
       )
     }
     const onBehalfOf = { id: authority.id, name: authority.name }
-    approvers.push(...deputies.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
+    approvers.push(...ableDelegates.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
   }
   return { entries, approvers }
 }
 
-const passes = (candidate: Candidate, question: Question): boolean => obstacleOf(candidate, question) === undefined
+const passes = (candidate: Candidate, input: LookupInput): boolean => obstacleOf(candidate, input) === undefined
 
-/** Why somebody may not approve; undefined: they may. */
-function obstacleOf(candidate: Candidate | undefined, question: Question): Outcome | undefined {
+/** Why a candidate may not approve; undefined if they may. */
+function obstacleOf(candidate: Candidate | undefined, input: LookupInput): Outcome | undefined {
   if (!candidate) return 'NoRole'
-  if (question.excludedPersonIds.has(candidate.personId)) return 'Self'
+  if (input.excludedPersonIds.has(candidate.personId)) return 'Self'
   if (candidate.status !== 'Active') return 'Inactive'
   if (candidate.grants.length === 0) return 'NoRole'
-  return candidate.grants.some(grant => covers(grant, question)) ? undefined : 'OutOfScope'
+  return candidate.grants.some(grant => covers(grant, input)) ? undefined : 'OutOfScope'
 }
 
-const covers = (grant: Grant, { costCentreIds, paymentGroupId }: Question): boolean =>
+const covers = (grant: Grant, { costCentreIds, paymentGroupId }: LookupInput): boolean =>
   isWithin(grant.costCentreIds, costCentreIds) &&
   isWithin(grant.paymentGroupIds, paymentGroupId === undefined ? [] : [paymentGroupId])
 

@@ -8,11 +8,11 @@ import { outcomes, resolutions } from './rules.ts'
 const PathEntry = Type.Object({
   positionId: Int64(),
   name: Type.String({ description: 'Of the position.', examples: ['Operations Manager'] }),
-  authorityId: Type.Optional(Int64({ description: 'Who holds it, or stands in for them.' })),
+  authorityId: Type.Optional(Int64({ description: 'The holder, or their delegate.' })),
   outcome: OneOf(outcomes),
 })
 
-const path = Type.Array(PathEntry, { description: 'What was found on the way up, in order; one entry a holder.' })
+const path = Type.Array(PathEntry, { description: 'The outcomes on the way up, in order; one entry for each holder.' })
 
 export const Approver = named(
   'Approver',
@@ -21,7 +21,7 @@ export const Approver = named(
     approverPosition: Type.Optional(ref(Position)),
     resolvedVia: OneOf(resolutions),
     onBehalfOf: Type.Optional(
-      Type.Object({ id: Int64(), name: Type.String() }, { description: 'Whose delegate this is.' }),
+      Type.Object({ id: Int64(), name: Type.String() }, { description: 'The authority whose delegate this is.' }),
     ),
     path: Type.Optional(path),
   }),
@@ -34,11 +34,11 @@ export const NoApprover = named('NoApprover', Type.Object({ ...ErrorBody.propert
 export const ApproverParams = Type.Object({
   id: Int64({ description: 'Identifier of the authority.' }),
   positionId: Int64({ description: 'A position that the authority holds.' }),
-  approverType: OneOf(approverTypes, { description: 'What is to be approved.' }),
+  approverType: OneOf(approverTypes, { description: 'The role that decides.' }),
 })
 
 export const ApproverQuery = Type.Object({
-  explain: Type.Optional(Type.Boolean({ description: 'Adds the path: what was found at each position.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Adds the path: the outcome at each position.' })),
   asAt: Type.Optional(
     BusinessDate({
       description:

@@ -10,7 +10,7 @@ beforeAll(async () => {
   hung = await employeeId(muster, '1225')
 })
 
-/** A policy as an administrator and a second one would have made it: one step, called as the policy. */
+/** A confirmed policy with one step, which has the policy's name. */
 const policy = (name: string, priority: number, conditions: object = {}) =>
   muster.admin.query(
     `insert into approval_policy (employer_group_id, change_type, name, priority, conditions, steps, status, created_at, last_modified)
@@ -27,9 +27,9 @@ const tried = () =>
 
 const stepOf = async () => (await tried()).body.approvals.map(({ name }: { name: string }) => name)
 
-test('the first by priority whose conditions hold is taken, the default one after all others', async () => {
+test('the first policy by priority whose conditions match applies, the default one after all others', async () => {
   expect(await stepOf()).toEqual(['Human resources'])
-  // The default one has priority 1000, and comes last whatever theirs.
+  // The default policy has priority 1000, and comes last whatever the others have.
   await policy('Late', 999)
   await muster.admin.query(
     `update approval_policy set priority = 1 where is_default and change_type = 'PersonalDetails'`,
@@ -44,7 +44,7 @@ test('the first by priority whose conditions hold is taken, the default one afte
   expect(await stepOf()).toEqual(['First too, but younger'])
 })
 
-test('without any policy nothing passes: 409 NoPolicy, and nothing is stored', async () => {
+test('without any policy a request is refused: 409 NoPolicy, and nothing is stored', async () => {
   await muster.admin.query(
     `delete from approval_policy where change_type = 'PersonalDetails' and employer_group_id = ${harbour}`,
   )
@@ -60,7 +60,7 @@ test('without any policy nothing passes: 409 NoPolicy, and nothing is stored', a
   expect((await tried()).status).toBe(200)
 })
 
-test('a policy without steps passes what needs nobody, and never what takes two people', async () => {
+test('a policy without steps approves a one-person kind at once, and is refused for a two-person kind', async () => {
   await muster.admin.query(
     `update approval_policy set steps = '[]' where change_type in ('PersonalDetails', 'PayRate') and employer_group_id = ${harbour}`,
   )

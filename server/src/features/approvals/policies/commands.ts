@@ -12,7 +12,7 @@ import type { DefaultPolicy } from './schemas.ts'
 import { ApprovalPolicyCommand } from './schemas.ts'
 import { policyInWords } from './wording.ts'
 
-/** The kind of administrative change that makes, replaces or takes away a policy. */
+/** The kind of administrative change that creates, replaces or deletes a policy. */
 export const policyChange = 'ApprovalPolicy'
 
 type Known = readonly DefaultPolicy[]
@@ -20,8 +20,8 @@ type Limits = Awaited<ReturnType<typeof readLimits>>
 type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
 
 /**
- * Asks for a new policy; it counts when a second administrator has confirmed it.
- * @returns the id that the policy of a dry run has
+ * Requests a new policy. It applies when a second administrator has confirmed it.
+ * @returns in a dry run, the id of the policy
  */
 export async function createApprovalPolicy(
   ctx: CallerContext,
@@ -47,7 +47,7 @@ export async function updateApprovalPolicy(
   refuseStale(ctx, current.version)
   const limits = await readLimits(ctx, command)
   reject(await violationsOf(ctx, { id, command, limits }, known))
-  if (changedFieldsOf(current, inPlaceOf(current, policyOf(command))).length === 0) return {}
+  if (changedFieldsOf(current, keepingDefaults(current, policyOf(command))).length === 0) return {}
   if (ctx.isDryRun) return { id: await store(ctx, { id, command }) }
   const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
   const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
@@ -58,12 +58,11 @@ export async function updateApprovalPolicy(
 export async function deleteApprovalPolicy(ctx: CallerContext, id: number): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const { isDefault, name, changeType } = await lockPolicy(ctx, id)
-  if (isDefault)
-    throw conflict('InUse', 'This is the policy that always applies last, so it stays. Change its steps instead.')
-  return ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is taken away.`)
+  if (isDefault) throw conflict('InUse', 'The default policy cannot be deleted. Change its steps instead.')
+  return ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is deleted.`)
 }
 
-/** What makes a confirmed change of a policy true. */
+/** Carries out a confirmed change of a policy. */
 export const policyApplier =
   (known: Known) =>
   async (ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> => {
@@ -76,7 +75,7 @@ export const policyApplier =
       return
     }
     const { isDefault } = await lockPolicy(ctx, id ?? 0)
-    if (isDefault) throw conflict('InUse', 'The policy that always applies last stays.')
+    if (isDefault) throw conflict('InUse', 'The default policy cannot be deleted.')
     await ctx.tx
       .deleteFrom('approvalPolicy')
       .where('employerGroupId', '=', ctx.employerGroupId)
@@ -102,7 +101,7 @@ const lockPolicy = ({ tx, employerGroupId }: CallerContext, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The approval policy'))
 
-/** Writes the policy, old or new. @returns its id */
+/** Creates or replaces the policy. @returns its id */
 async function store(
   ctx: CallerContext,
   { id, command }: { id?: number; command: ApprovalPolicyCommand },
@@ -123,7 +122,7 @@ async function store(
     return made.id
   }
   const { version: _, ...before } = await lockPolicy(ctx, id)
-  const after = inPlaceOf(before, policy)
+  const after = keepingDefaults(before, policy)
   await tx
     .updateTable('approvalPolicy')
     .set(eb => ({ ...columnsOf(after), version: eb('version', '+', 1), lastModified: now }))
@@ -152,8 +151,8 @@ const policyOf = (command: ApprovalPolicyCommand) => ({
 
 type Policy = ReturnType<typeof policyOf>
 
-/** The policy that comes last keeps its place, holds for everything and is always active. */
-const inPlaceOf = (
+/** The default policy keeps its priority, has no conditions and is always active. */
+const keepingDefaults = (
   { isDefault, priority }: Pick<Policy, 'priority'> & { isDefault: boolean },
   policy: Policy,
 ): Policy => (isDefault ? { ...policy, priority, conditions: {}, status: 'Active' } : policy)
@@ -174,12 +173,12 @@ async function violationsOf(
   const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
   return inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), [
     ...violationsOfPolicy(command, known),
-    ...(moved ? [{ field: 'ChangeType', message: 'A policy stays with its type. Make another one.' }] : []),
+    ...(moved ? [{ field: 'ChangeType', message: 'The type of a policy cannot change. Create another policy.' }] : []),
     ...(current?.isDefault && isNarrowed
       ? [
           {
             field: 'Conditions',
-            message: 'The default policy is always active and has no conditions. Make another one.',
+            message: 'The default policy is always active and has no conditions. Create another policy.',
           },
         ]
       : []),

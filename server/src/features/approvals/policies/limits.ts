@@ -11,10 +11,10 @@ const kinds = {
 
 type Field = keyof typeof kinds
 
-/** Whom a policy holds for, as sentences name them. */
+/** The conditions of a policy in words: the codes of the referenced records. */
 export type LimitsInWords = Readonly<{ codes: Readonly<Partial<Record<Field, readonly string[]>>> }>
 
-/** Reads what the ids of a policy's conditions refer to: their codes, in order, and a violation for each unknown one. */
+/** Reads the records of a policy's conditions: their codes, in order, and a violation for each unknown id. */
 export async function readLimits(
   { tx, employerGroupId }: CallerContext,
   { Conditions = {} }: ApprovalPolicyCommand,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const payRate = (Steps: object[], more: object = {}) => ({ ChangeType: 'PayRate', Name: 'Large rises', Steps, ...more })
 const line = { Name: 'Line approver', Approver: 'Line' }
 
-test('every member reads who has to approve what', async () => {
+test('every member reads the approval policies', async () => {
   const policies = (await muster.emma.get('/ApprovalPolicies')).body as { changeType: string; steps: object[] }[]
   expect(policies.map(({ changeType }) => changeType)).toEqual(
     expect.arrayContaining(['BankAccounts', 'ExpenseApplication']),
@@ -24,7 +24,7 @@ test('every member reads who has to approve what', async () => {
   ])
 })
 
-test('Priya asks for a policy; it counts when a second administrator has confirmed it', async () => {
+test('Priya requests a policy; it applies when a second administrator has confirmed it', async () => {
   const asked = await muster.priya.post(
     '/ApprovalPolicies',
     payRate([line, { Name: 'Payroll', Approver: 'Payroll' }], {
@@ -44,7 +44,7 @@ test('Priya asks for a policy; it counts when a second administrator has confirm
   expect(await listed()).toHaveLength(2)
 })
 
-test('a policy whose conditions hold comes before the default one', async () => {
+test('a policy whose conditions match comes before the default one', async () => {
   const emma = await employeeId(muster, '1177')
   const stepsFor = async (Amount: number) => {
     const tried = await muster.liam.post('/change-requests?dryRun=true', {
@@ -60,7 +60,7 @@ test('a policy whose conditions hold comes before the default one', async () => 
   expect(large).toEqual(['Line approver', 'Payroll'])
 })
 
-test('what cannot be a policy is said, all of it, in the order of the fields', async () => {
+test('an invalid policy is refused with all violations, in the order of the fields', async () => {
   const answer = await muster.priya.post('/ApprovalPolicies', {
     ChangeType: 'Nonsense',
     Name: ' ',
@@ -77,7 +77,7 @@ test('what cannot be a policy is said, all of it, in the order of the fields', a
   ])
 })
 
-test('who confirms a policy reads for which payment groups and cost centres it holds', async () => {
+test('the confirming administrator reads the payment groups and cost centres of a policy', async () => {
   const [group] = (await muster.priya.get('/PaymentGroups')).body
   const [centre, other] = (await muster.priya.get('/CostCentres')).body
   const Conditions = { PaymentGroupIds: [group.id], CostCentreIds: [centre.id, other.id] }
@@ -88,7 +88,7 @@ test('who confirms a policy reads for which payment groups and cost centres it h
   )
 })
 
-test('two-person changes are never without steps, and the default policy stays', async () => {
+test('a policy of a two-person kind needs steps, and the default policy cannot be deleted', async () => {
   expect((await muster.priya.post('/ApprovalPolicies', payRate([]))).body.ModelState).toHaveProperty('command.Steps')
   const [{ id }] = (await muster.priya.get('/ApprovalPolicies?ChangeType=BankAccounts')).body
   expect(await muster.priya.delete(`/ApprovalPolicies/${id}`)).toMatchObject({ status: 409, body: { Code: 'InUse' } })
@@ -114,6 +114,6 @@ test('one step for two people waits for two, whatever the policy says', async ()
   expect((await muster.priya.get(path)).body.status).toBe('Pending')
 })
 
-test('Liam may not ask for one', async () => {
+test('Liam may not request a policy', async () => {
   expect((await muster.liam.post('/ApprovalPolicies', payRate([line]))).status).toBe(403)
 })

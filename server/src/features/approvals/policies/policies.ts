@@ -5,8 +5,8 @@ import type { Approvable, StepTemplate } from '../approvable/index.ts'
 import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
 
 /**
- * The policy that something is approved by: in order of priority, the first whose conditions hold.
- * @throws conflict `NoPolicy` where there is none
+ * Finds the policy of an approvable: in order of priority, the first whose conditions match.
+ * @throws conflict `NoPolicy` if there is none
  */
 export async function findPolicy(reading: Reading, { routing }: Approvable): Promise<Policy> {
   const policies = await reading.tx
@@ -31,7 +31,7 @@ export async function findPolicy(reading: Reading, { routing }: Approvable): Pro
   if (found) return found
   throw conflict(
     'NoPolicy',
-    `There is no approval policy for ${routing.changeType}. An employer administrator has to make one first.`,
+    `There is no approval policy for ${routing.changeType}. An employer administrator must create one first.`,
   )
 }
 
@@ -59,7 +59,7 @@ function holds(conditions: PolicyConditions, facts: Facts & { amount: number | u
   )
 }
 
-/** Gives a group the policies that it does not have yet. Those it has are left as they are. */
+/** Creates the default policies that a group lacks. Existing ones stay unchanged. */
 export async function seedPolicies(
   { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
   defaults: readonly DefaultPolicy[],
@@ -83,5 +83,5 @@ export async function seedPolicies(
     .execute()
 }
 
-/** Days until a step is overdue, where its policy does not say. */
+/** Days until a step is overdue, unless its policy states them. */
 export const usualDays = 5

@@ -6,7 +6,7 @@ import type { StepTemplate } from '../approvable/index.ts'
 import { usualDays } from './policies.ts'
 import type { ApprovalPolicy, PoliciesQuery, PolicyConditions } from './schemas.ts'
 
-/** The policies of the group: rules that all its members live by, and may read. */
+/** The policies of the group, which all its members may read. */
 const visiblePolicies = (db: Db, caller: Caller) =>
   db
     .selectFrom('approvalPolicy')

@@ -7,7 +7,7 @@ import { ApprovalPolicy, ApprovalPolicyCommand, type DefaultPolicy, PoliciesQuer
 
 const waiting = { confirmation: administrativeChange, alwaysWaits: true } as const
 
-/** @param known the types of change that there are, with what a group begins with */
+/** @param known all types of change, with the default chain of each */
 export function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
   const routes = routesOf(api, {
     path: '/ApprovalPolicies',

@@ -2,10 +2,10 @@ import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovalPolicyCommand, DefaultPolicy, PolicyConditions } from './schemas.ts'
 
-/** The priority of a policy that is sent without one. */
+/** The priority of a policy that is created without one. */
 export const usualPriority = 100
 
-/** What is wrong with a chain, whatever the group looks like. `known`: all types of change that there are. */
+/** The violations of a policy that do not depend on the group's data. `known`: all types of change. */
 export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readonly DefaultPolicy[]): Violation[] {
   const kind = known.find(policy => policy.changeType === command.ChangeType)
   return [
@@ -17,7 +17,7 @@ export function violationsOfPolicy(command: ApprovalPolicyCommand, known: readon
   ]
 }
 
-/** A list that is empty would hold for nobody, and reads as if it held for everybody. */
+/** Refuses an empty list: it would match no employee, but reads as if it matched all. */
 const violationsOfLists = ({ Conditions = {} }: ApprovalPolicyCommand): Violation[] =>
   (['EmployerIds', 'PaymentGroupIds', 'CostCentreIds'] as const)
     .filter(field => Conditions[field]?.length === 0)
@@ -39,9 +39,7 @@ function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: D
     const isAfterLine = Steps.slice(0, place).some(step => step.Approver === 'Line' || step.Approver === 'NextLine')
     const onlyFor = receivers[Approver]
     return [
-      ...(Approver === 'NextLine' && !isAfterLine
-        ? [violation(at, 'NextLine goes on from a Line step before it.')]
-        : []),
+      ...(Approver === 'NextLine' && !isAfterLine ? [violation(at, 'NextLine needs a Line step before it.')] : []),
       ...(onlyFor && onlyFor !== ChangeType
         ? [violation(at, `${Approver} is for changes of the type ${onlyFor}.`)]
         : []),
@@ -57,7 +55,7 @@ const receivers: Readonly<Record<string, string>> = {
 
 const violation = (field: string, message: string): Violation => ({ field, message })
 
-/** The conditions of a command as they are stored. */
+/** The stored form of a command's conditions. */
 export function conditionsOf({ Conditions = {} }: ApprovalPolicyCommand): PolicyConditions {
   const { EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom } = Conditions
   return {
@@ -68,7 +66,7 @@ export function conditionsOf({ Conditions = {} }: ApprovalPolicyCommand): Policy
   }
 }
 
-/** The same command with its lists in order: in which order they are sent, and what they say twice, means nothing. */
+/** The command with its lists sorted and without repeats, since neither order nor repeats have a meaning. */
 export function commandInOrder(command: ApprovalPolicyCommand): ApprovalPolicyCommand {
   const { Conditions } = command
   if (!Conditions) return command

@@ -3,9 +3,9 @@ import { Amount, Instant, Int32, Int64, named, OneOf, PageQuery, Text } from '..
 import { type StepTemplate, stepApprovers } from '../approvable/index.ts'
 
 const idsOf = (what: string) =>
-  Type.Optional(Type.Array(Int64(), { description: `Holds for employees of one of these ${what}.` }))
+  Type.Optional(Type.Array(Int64(), { description: `Matches employees of one of these ${what}.` }))
 
-/** One chain: for which changes, on which conditions, and the steps in their order. */
+/** An approval policy: its type of change, conditions and steps. */
 export const ApprovalPolicy = named(
   'ApprovalPolicy',
   Type.Object({
@@ -13,7 +13,7 @@ export const ApprovalPolicy = named(
     changeType: Type.String({ description: 'A type of change request, or ExpenseApplication.', examples: ['PayRate'] }),
     name: Type.String({ examples: ['Pay rate'] }),
     priority: Type.Integer({
-      description: 'The lowest number whose conditions hold is taken; the default one comes last.',
+      description: 'The lowest number whose conditions match applies; the default policy comes last.',
     }),
     isDefault: Type.Boolean(),
     conditions: Type.Object({
@@ -21,17 +21,17 @@ export const ApprovalPolicy = named(
       paymentGroupIds: idsOf('payment groups'),
       costCentreIds: idsOf('cost centres'),
       amountFrom: Type.Optional(
-        Amount({ description: 'Holds from this amount on; of a rate of pay, from what it comes to in a year.' }),
+        Amount({ description: 'Matches from this amount on; a rate of pay counts by its yearly amount.' }),
       ),
     }),
     steps: Type.Array(
       Type.Object({
         name: Type.String({ examples: ['Line approver'] }),
-        approver: OneOf(stepApprovers, { description: 'How who decides is found.' }),
-        requiredApprovals: Type.Integer({ description: 'How many people have to approve it.' }),
+        approver: OneOf(stepApprovers, { description: 'How the step finds its approvers.' }),
+        requiredApprovals: Type.Integer({ description: 'The number of people who must approve it.' }),
         dueInDays: Type.Integer(),
       }),
-      { description: 'Empty: nobody has to approve.' },
+      { description: 'Empty: no approval is needed.' },
     ),
     status: OneOf(['Active', 'Inactive']),
     createdDateTime: Instant(),
@@ -42,21 +42,23 @@ export const ApprovalPolicy = named(
 export type ApprovalPolicy = Static<typeof ApprovalPolicy>
 
 export const PoliciesQuery = Type.Object({
-  ChangeType: Type.Optional(Text(50, { description: 'Those of one type.' })),
+  ChangeType: Type.Optional(Text(50, { description: 'Policies of this type.' })),
   ...PageQuery,
 })
 
 export type PoliciesQuery = Static<typeof PoliciesQuery>
 
 const ids = () =>
-  Type.Optional(Type.Array(Int64(), { maxItems: 500, description: 'At least one; left out: all of them.' }))
+  Type.Optional(
+    Type.Array(Int64(), { maxItems: 500, description: 'At least one; without the list the policy matches all.' }),
+  )
 
-/** Makes a policy, or replaces one whole. A second administrator has to confirm it. */
+/** Creates or replaces a policy. A second administrator must confirm it. */
 export const ApprovalPolicyCommand = Type.Object({
   ChangeType: Text(50),
   Name: Text(200, { freeText: true }),
   Priority: Type.Optional(
-    Int32({ minimum: 1, maximum: 999, description: '100 unless sent; the default one ignores it.' }),
+    Int32({ minimum: 1, maximum: 999, description: '100 unless sent; the default policy ignores it.' }),
   ),
   Conditions: Type.Optional(
     Type.Object({
@@ -73,29 +75,29 @@ export const ApprovalPolicyCommand = Type.Object({
       RequiredApprovals: Type.Optional(Int32({ minimum: 1, maximum: 5 })),
       DueInDays: Type.Optional(Int32({ minimum: 1, maximum: 90 })),
     }),
-    { maxItems: 10, description: 'Empty: nobody has to approve; never for changes that two people must approve.' },
+    { maxItems: 10, description: 'Empty: no approval is needed. Refused for changes that two people must approve.' },
   ),
   Status: Type.Optional(OneOf(['Active', 'Inactive'])),
 })
 
 export type ApprovalPolicyCommand = Static<typeof ApprovalPolicyCommand>
 
-/** What has to hold for a policy to be taken; all that are present must. */
+/** The conditions of a policy; all present ones must match. */
 export type PolicyConditions = Readonly<{
   employerIds?: readonly number[]
   paymentGroupIds?: readonly number[]
   costCentreIds?: readonly number[]
-  /** Of an amount, from which on. */
+  /** The lowest amount, in dollars. */
   amountFrom?: number
 }>
 
 export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
 
-/** The chain that a group begins with for a type of change. */
+/** The default chain for a type of change. */
 export type DefaultPolicy = Readonly<{
   changeType: string
   name: string
-  /** Two people have to approve it, whatever the policy. */
+  /** Two people must approve it, whatever the policy. */
   isTwoPerson: boolean
   steps: readonly StepTemplate[]
 }>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { policyInWords } from './wording.ts'
 
-test('a policy is told whole: where it holds, who approves, how many of them, and by when', () => {
+test('the summary names conditions, approvers, their number and the due days', () => {
   const Steps = [
     { Name: 'Line', Approver: 'Line' as const, DueInDays: 1 },
     { Name: 'Pay office', Approver: 'Payroll' as const, RequiredApprovals: 2, DueInDays: 3 },
@@ -15,7 +15,7 @@ test('a policy is told whole: where it holds, who approves, how many of them, an
 
 const free = { ChangeType: 'Address', Name: 'Free', Steps: [] }
 
-test('one without steps, one that does not count for now, and the priority that nobody sent, are said', () => {
+test('the summary names missing steps, an inactive status and the default priority', () => {
   expect(policyInWords(free, { codes: {} })).toBe('"Free", with the priority 100, without any approval')
   expect(policyInWords({ ...free, Status: 'Inactive' }, { codes: {} })).toBe(
     '"Free", with the priority 100, switched off, without any approval',

@@ -9,8 +9,9 @@ type Step = ApprovalPolicyCommand['Steps'][number]
 type Known = LimitsInWords & Readonly<{ isDefault?: boolean }>
 
 /**
- * All that a second administrator confirms: `"Large rises", for amounts from 150,000 on, with the priority 100: …`.
- * @param known of what the command names by id
+ * The policy in words, for the second administrator to confirm: `"Large rises", for amounts from 150,000 on, with the
+ * priority 100: …`.
+ * @param known the codes of the records that the command names by id
  */
 export function policyInWords(command: ApprovalPolicyCommand, { codes, isDefault = false }: Known): string {
   const { Name, Priority = usualPriority, Conditions = {}, Steps, Status } = command
@@ -19,7 +20,7 @@ export function policyInWords(command: ApprovalPolicyCommand, { codes, isDefault
   return [
     `"${Name}"`,
     ...(limits.length > 0 ? [`, for ${enumerated(limits)}`] : []),
-    // The default one comes last, whatever is sent.
+    // The default policy ignores the priority.
     ...(isDefault ? [] : [`, with the priority ${Priority}`]),
     ...(Status === 'Inactive' ? [', switched off'] : []),
     steps === '' ? ', without any approval' : `: approved by ${steps}`,

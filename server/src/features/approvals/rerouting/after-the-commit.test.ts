@@ -16,7 +16,7 @@ let group: number
 /** Deckhands of one position, whose requests all wait for the same manager. */
 let crew: { employeeIds: number[]; positionId: number; reportsTo: number }
 let financeChief: number
-/** Who holds that position. */
+/** The holder of that position. */
 let huiMin: Person
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const position = async (id: number) => (await muster.priya.get(`/Positions/${id}?expand=details`)).body
 
-/** Lets the position of the crew report to another one. @returns its answer */
+/** Makes the position of the crew report to another one. @returns the answer */
 async function moveBelow(ReportingPositionId: number, query = '') {
   const { code, name, costCentre } = await position(crew.positionId)
   return muster.priya.put(`/Positions/${crew.positionId}${query}`, {
@@ -61,7 +61,7 @@ const request = async (place: number) =>
 const approversOf = async (path: string): Promise<string[]> =>
   (await muster.priya.get(path)).body.approvals[0].approvers.map(({ name }: { name: string }) => name)
 
-/** What is stored of who decides: not how often it was looked at. */
+/** The stored candidates, without the snapshot of their routing. */
 async function storedSteps() {
   const { rows } = await muster.admin.query(
     `select step.id, step.routed_in::text, array_agg(candidate.authority_id order by candidate.authority_id) as asked
@@ -71,7 +71,7 @@ async function storedSteps() {
   return rows
 }
 
-test('a command that changes the organisation looks at none of the requests that wait', async () => {
+test('a command that changes the organisation reads no waiting request', async () => {
   await request(0)
   await moveBelow(financeChief, '?dryRun=true')
   const statements = await statementsOf(() => movedToFinance())
@@ -80,7 +80,7 @@ test('a command that changes the organisation looks at none of the requests that
 })
 
 describe('between a change and the run of the job', () => {
-  test('records and inbox name who decides now, and reading stores nothing', async () => {
+  test('records and inbox name the current approvers, and reading stores nothing', async () => {
     const path = await request(1)
     const [former = ''] = await approversOf(path)
     await movedToFinance()
@@ -95,7 +95,7 @@ describe('between a change and the run of the job', () => {
     expect(remarks.at(-1)).toMatch(/^The position .* was moved\. The step "Line approver" is decided by/)
   })
 
-  test('who decided before may not, and who decides now may', async () => {
+  test('the former approver may not decide, and the current one may', async () => {
     const [own = 0] = crew.employeeIds.slice(2, 3)
     const [path = ''] = await askForHours(muster, [own])
     const [{ approvers }] = (await muster.priya.get(path)).body.approvals
@@ -116,7 +116,7 @@ test('two commands that change the organisation do not wait for each other', asy
   expect((await moveBelow(crew.reportsTo)).status).toBe(204)
 })
 
-test('a request that is routed while another command changes the organisation is routed anew after it', async () => {
+test('a request routed while another command changes the organisation is routed again afterwards', async () => {
   const path = await asSystem(muster.context, group, async ctx => {
     await noteOrganisationChange(ctx, 'This command began before the request.')
     const raised = await request(3)
@@ -139,7 +139,7 @@ test('a request that is routed while another command changes the organisation is
   expect(await staleSteps()).toBe(0)
 })
 
-test('in a database that was restored into another cluster, steps are routed anew, and later changes count', async () => {
+test('after a restore into another cluster steps are routed again, and later changes count', async () => {
   const path = await request(4)
   const ahead = '4000000000000'
   await muster.admin.query(`update approval_step set routed_in = '${ahead}:${ahead}:' where status = 'Waiting'`)
@@ -160,7 +160,7 @@ test('in a database that was restored into another cluster, steps are routed ane
   expect(await approversOf(path)).not.toContain(former)
 })
 
-test('changes are deleted after a day, and not before every step has seen them', async () => {
+test('changes are deleted after a day, but not while a step is stale', async () => {
   await request(5)
   await movedToFinance()
   await muster.admin.query(`update organisation_change set occurred_at = occurred_at - interval '2 days'`)
@@ -173,7 +173,7 @@ test('changes are deleted after a day, and not before every step has seen them',
   expect(await left()).toBe(0)
 })
 
-test('a dry run lists fifty requests that others would decide, and counts the rest', async () => {
+test('a dry run lists fifty rerouted requests, and counts the others', async () => {
   const held = (await listUnasked(muster)).filter(({ positionId }) => positionId !== crew.positionId).slice(0, 60)
   await askForHours(
     muster,
@@ -202,7 +202,7 @@ test('a dry run lists fifty requests that others would decide, and counts the re
 
 class Undone extends Error {}
 
-test('a dry run tells what its own command changes, and not what changed a moment ago', async () => {
+test('a dry run lists the effects of its own command, and not those of earlier changes', async () => {
   await request(6)
   await movedToFinance()
   const today = todayIn('Australia/Sydney', muster.clock.now())
@@ -214,7 +214,7 @@ test('a dry run tells what its own command changes, and not what changed a momen
   expect([tried.status, tried.body.effects]).toEqual([200, []])
 })
 
-test('the job gives a request to its new approvers by itself', async () => {
+test('the job routes a request to its new approvers', async () => {
   const path = await request(7)
   await movedToFinance()
   expect(await approversOf(path)).toEqual(['Tan, Hui Min'])

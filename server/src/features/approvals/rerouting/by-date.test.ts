@@ -25,13 +25,13 @@ beforeAll(async () => {
   free.push(...rows.map(({ id }: { id: number }) => id))
 })
 
-// Callers are remembered with their day for half a second.
+// Authentication caches callers, with their day, for half a second.
 beforeEach(async () => {
   muster.clock.moveTo(noon(today))
   await new Promise(resolve => setTimeout(resolve, 600))
 })
 
-/** Liam asks for other hours of one of his deckhands, which Mei decides. */
+/** Liam requests other hours for one of his deckhands, which Mei decides. */
 const asked = () =>
   raised(muster.liam, {
     ChangeType: 'EmploymentTerms',
@@ -50,7 +50,7 @@ async function routeByDate(): Promise<void> {
   await muster.reroute()
 }
 
-/** What holds on the day, and no longer on the next, while nobody has looked: no job has run. Undone after the test. */
+/** A record in force today and not tomorrow, before any job has run. Undone after the test. */
 async function until(day: string, table: string, condition: string): Promise<void> {
   const where = `${condition} and valid_to is null`
   const { rows } = await muster.admin.query(`update ${table} set valid_to = '${day}' where ${where} returning id`)
@@ -86,7 +86,7 @@ describe('before any job has run, Mei no longer decides', () => {
     await cannotDecide(path)
   })
 
-  test('what was delegated to her until yesterday', async () => {
+  test('by a delegation that ended yesterday', async () => {
     const path = await raised(muster.priya, {
       ChangeType: 'EmploymentTerms',
       EmployeeId: free.shift(),
@@ -115,7 +115,7 @@ describe('before any job has run, Mei no longer decides', () => {
     await cannotDecide(path)
   })
 
-  test('by the day of the employer, which may have begun before the group’s', async () => {
+  test('by the employer’s day, which may begin before the group’s', async () => {
     const path = await asked()
     // In Auckland it is the next day already when it is eleven at night in Sydney.
     undo.push(`update employer set time_zone = null where ${harbour}`)
@@ -128,7 +128,7 @@ describe('before any job has run, Mei no longer decides', () => {
 })
 
 describe('each day', () => {
-  test('what waits is routed anew where something ended', async () => {
+  test('waiting steps are routed again if a dated record ended', async () => {
     const path = await asked()
     await routeByDate()
     await until('2026-11-25', 'position_holder', `person_id = ${meiHerself}`)
@@ -137,7 +137,7 @@ describe('each day', () => {
     expect(await approversOf(path)).not.toContain('Wong, Mei')
   })
 
-  test('what began while the service was down is found when it is back', async () => {
+  test('the job catches up with records that began while the service was down', async () => {
     const path = await asked()
     await routeByDate()
     const before = await approversOf(path)
@@ -152,7 +152,7 @@ describe('each day', () => {
     expect(await approversOf(path)).toEqual(expect.arrayContaining(['Angelopoulos, Stephen', ...before]))
   })
 
-  test('an employer in another zone has days of its own', async () => {
+  test('an employer in another time zone has its own days', async () => {
     undo.push(`update employer set time_zone = null where ${harbour}`)
     await muster.admin.query(`update employer set time_zone = 'Australia/Perth' where ${harbour}`)
     muster.clock.moveTo(noon('2026-12-04'))
@@ -167,7 +167,7 @@ describe('each day', () => {
     await routeByDate()
     expect(await approversOf(path)).not.toContain('Wong, Mei')
   })
-  test('nothing is looked at again where nothing began or ended', async () => {
+  test('no step is routed again if no record began or ended', async () => {
     muster.clock.moveTo(noon('2033-01-10'))
     await routeByDate()
     const onNext = (day: string) => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
-  atOnce,
-  forgetReassigning,
+  batchSize,
+  clearReassignments,
   listStale,
-  putBack,
+  markStale,
   type Resolution,
   type Resolved,
   readWaiting,
@@ -16,15 +16,15 @@ import {
   storeResolutions,
   takeStale,
 } from '../steps/index.ts'
-import { effectsOfRerouting, mostEffects, readAsked, sentenceOfOthers } from './effects.ts'
-import { lockResources, type Moved, tellOfRerouting } from './notifications.ts'
+import { effectsOfRerouting, mostEffects, readApprovers, sentenceOfOthers } from './effects.ts'
+import { lockResources, type Moved, recordRerouting } from './notifications.ts'
 
 /**
- * Finds the approvers of waiting steps again that were routed before the organisation changed, of up to 500 approvables
- * with an id above `after`. Each step that gets other approvers gets a `System` remark and an event. A step that another
- * command holds is left as it is: deciding it looks its approvers up anyway, and the next run comes back to it.
+ * Resolves the approvers of stale steps again, of up to 500 approvables with an id above `after`. Each step that gets
+ * other approvers gets a `System` remark and an event. Skips steps that another command has locked: deciding resolves
+ * the approvers anyway, and the next run comes back to them.
  *
- * @returns the last approvable's id, to go on from in another transaction; undefined when none is left
+ * @returns the last approvable's id, from which another transaction continues; undefined if none is left
  */
 export async function rerouteStale(ctx: CommandContext, after: number): Promise<number | undefined> {
   const stale = await takeStale(ctx, after)
@@ -33,15 +33,15 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
 }
 
 /**
- * Call it before the command of a dry run, and what it returns after it: the requests that would get other approvers by
- * that command, the first 50 that the caller sees, then how many more there are. What is stale before the command is
- * read, not rerouted, so that dry runs keep no step from the job.
+ * Call it before the command of a dry run, and the returned function after it. That function lists the requests that
+ * would get other approvers by the command: the first 50 that the caller sees, then the number of the others. Steps
+ * that are stale before the command are only read, so that a dry run does not lock them against the job.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
   const baseline = new Map<number, Approvers>()
   const stale = await listStale(ctx)
-  for (let start = 0; start < stale.length; start += atOnce) {
-    const steps = await readWaiting(ctx, stale.slice(start, start + atOnce))
+  for (let start = 0; start < stale.length; start += batchSize) {
+    const steps = await readWaiting(ctx, stale.slice(start, start + batchSize))
     for (const { approvable, resolution } of await resolveWaiting(ctx, steps)) {
       const { approvers, needsApprover } = resolution
       baseline.set(approvable.id, { approvers, needsApprover })
@@ -72,10 +72,7 @@ async function hasChangedOrganisation({ tx, employerGroupId }: CommandContext): 
   return rows.length > 0
 }
 
-/**
- * An edit that starts nothing again: the caller counts as an editor from now on, and what waits for them gets another
- * approver.
- */
+/** Records the caller as an editor without a new revision. A step that waits for them gets another approver. */
 export async function noteEditor(ctx: CallerContext, approvable: Approvable): Promise<void> {
   await ctx.tx
     .insertInto('approvableEditor')
@@ -89,7 +86,7 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
   await reroute(ctx, [{ approvableId: approvable.id, reasons: ['An editor of a request does not decide it.'] }])
 }
 
-/** `unseen`: how many steps get other approvers that the caller of a dry run does not see. */
+/** `unseen`: the number of rerouted steps that the caller of a dry run does not see. */
 type Rerouted = Readonly<{ effects: readonly Effect[]; unseen: number }>
 
 async function reroute(
@@ -100,100 +97,102 @@ async function reroute(
   if (stale.length === 0) return { effects: [], unseen: 0 }
   const reasons = new Map(stale.map(each => [each.approvableId, reasonOf(each)]))
   const resolved = await resolveWaiting(ctx, await readWaiting(ctx, [...reasons.keys()]))
-  const changed = resolved.filter(isAnother)
-  const told = changed.filter(step => isNews(step) && !isSame(step.resolution, baseline.get(step.approvable.id)))
-  const resources = await lockResources(ctx, told)
-  const mine = changed.filter(step => !told.includes(step) || resources.has(step.approvable.id))
-  const others = told.filter(step => !resources.has(step.approvable.id))
-  const askedBefore = await readAsked(ctx, told)
-  await putBack(
+  const changed = resolved.filter(hasChanged)
+  const reported = changed.filter(
+    step => hasOtherApprovers(step) && !isSame(step.resolution, baseline.get(step.approvable.id)),
+  )
+  const resources = await lockResources(ctx, reported)
+  const locked = changed.filter(step => !reported.includes(step) || resources.has(step.approvable.id))
+  const others = reported.filter(step => !resources.has(step.approvable.id))
+  const approversBefore = await readApprovers(ctx, reported)
+  await markStale(
     ctx,
     others.map(({ row }) => row.id),
   )
   await storeResolutions(
     ctx,
-    mine.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
+    locked.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
   )
-  const takenAway = mine.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
-  await forgetReassigning(
+  const takenAway = locked.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
+  await clearReassignments(
     ctx,
     takenAway.map(({ row }) => row.id),
   )
-  const moved = told.flatMap((step): Moved[] => {
+  const moved = reported.flatMap((step): Moved[] => {
     const resource = resources.get(step.approvable.id)
-    const reason = reasons.get(step.approvable.id) ?? inGeneral
+    const reason = reasons.get(step.approvable.id) ?? defaultReason
     return resource ? [{ ...step, resource, reason, sentence: sentenceOf(step) }] : []
   })
-  await tellOfRerouting(ctx, moved)
-  return effectsOfRerouting(ctx, moved, askedBefore)
+  await recordRerouting(ctx, moved)
+  return effectsOfRerouting(ctx, moved, approversBefore)
 }
 
-/** Whether a step gets these approvers anyway, by an earlier change that the job has not come to yet. */
+/** Whether a step gets these approvers anyway, by an earlier change that the job has not processed yet. */
 const isSame = (one: Approvers, other: Approvers | undefined): boolean =>
   other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
-const inGeneral = 'The organisation has changed.'
+const defaultReason = 'The organisation has changed.'
 
-/** The changes that the step was routed without, as far as a remark has room for them. */
+/** The changes since the step was routed, in a sentence; a general sentence for more than three. */
 const reasonOf = ({ reasons }: Stale): string =>
-  reasons.length === 0 || reasons.length > 3 ? inGeneral : reasons.join(' ')
+  reasons.length === 0 || reasons.length > 3 ? defaultReason : reasons.join(' ')
 
-/** Whether anything is found that the step does not say already. */
-const isAnother = (step: Resolved): boolean => {
-  const { row, resolution, unfitIds } = step
+/** Whether the resolution differs from the stored step. */
+const hasChanged = (step: Resolved): boolean => {
+  const { row, resolution, ineligibleIds } = step
   return (
-    isNews(step) ||
-    unfitIds.length > 0 ||
-    foundBefore(row).symmetricDifference(foundNow(row, resolution)).size > 0 ||
+    hasOtherApprovers(step) ||
+    ineligibleIds.length > 0 ||
+    routedBefore(row).symmetricDifference(routedNow(row, resolution)).size > 0 ||
     row.positionId !== resolution.positionId ||
     row.resolvedVia !== resolution.resolvedVia ||
     row.reassignedToAuthorityId !== givenTo(row, resolution)
   )
 }
 
-/** Whom routing found, each with the one in whose place they are asked. */
-const foundBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
-  new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [inPlaceOf(id, onBehalfOfId)])))
+/** The routed candidates, each with the authority on whose behalf they decide. */
+const routedBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
+  new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [candidateKey(id, onBehalfOfId)])))
 
-/** Whoever was added besides is asked anyway, and not counted among those who are found. */
-function foundNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
+/** The approvers that routing finds now, without added candidates, who stay in any case. */
+function routedNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
   const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
   const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
-  return new Set(found.map(({ id, onBehalfOf }) => inPlaceOf(id, onBehalfOf?.id)))
+  return new Set(found.map(({ id, onBehalfOf }) => candidateKey(id, onBehalfOf?.id)))
 }
 
-const inPlaceOf = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
+const candidateKey = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
 
-/** Whether others decide it now, or nobody can who could, or somebody who could not. */
-const isNews = (step: Resolved): boolean => {
-  const { come, gone } = comparedToBefore(step)
-  return come.size + gone.size > 0 || step.row.needsApprover !== step.resolution.needsApprover
+/** Whether the approvers differ, or the step starts or stops lacking approvers. */
+const hasOtherApprovers = (step: Resolved): boolean => {
+  const { gained, lost } = approverChanges(step)
+  return gained.size + lost.size > 0 || step.row.needsApprover !== step.resolution.needsApprover
 }
 
-/** Who decides it now and did not before, and who no longer does: authorities, in whosever place they are asked. */
-function comparedToBefore({ row, resolution, unfitIds }: Resolved) {
+/** The authorities that became approvers and those that no longer are, regardless of on whose behalf. */
+function approverChanges({ row, resolution, ineligibleIds }: Resolved) {
   const before = new Set(row.candidates.map(({ id }) => id))
-  const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !unfitIds.includes(id) ? [id] : []))
+  const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !ineligibleIds.includes(id) ? [id] : []))
   const now = new Set([...resolution.approvers.map(({ id }) => id), ...added])
-  return { come: now.difference(before), gone: before.difference(now) }
+  return { gained: now.difference(before), lost: before.difference(now) }
 }
 
-/** To whom a step stays given; null: it was not, or they may no longer decide it. */
+/** The authority that a step stays reassigned to; null if it was not reassigned, or they may no longer decide it. */
 function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
   const stays = approvers.length === 1 && approvers[0]?.id === id && approvers[0]?.onBehalfOf === undefined
   return stays ? id : null
 }
 
 function sentenceOf(step: Resolved): string {
-  const { row, resolution, unfitIds } = step
+  const { row, resolution, ineligibleIds } = step
   const { needsApprover, approvers } = resolution
   if (needsApprover) {
-    return `The step "${row.name}" has nobody who may decide it, and waits for an administrator to reassign it.`
+    return `The step "${row.name}" has no eligible approver, and waits for an administrator to reassign it.`
   }
-  const { come, gone } = comparedToBefore(step)
-  if (come.size + gone.size === 0) return `Enough authorities may decide the step "${row.name}" now.`
-  if (come.size === 0 && gone.isSubsetOf(new Set(unfitIds))) {
-    return `Whoever was asked besides may no longer decide the step "${row.name}".`
+  const { gained, lost } = approverChanges(step)
+  if (gained.size + lost.size === 0) return `Enough authorities may decide the step "${row.name}" now.`
+  if (gained.size === 0 && lost.isSubsetOf(new Set(ineligibleIds))) {
+    return `The added approvers may no longer decide the step "${row.name}".`
   }
   const others = new Set(approvers.map(({ id }) => id)).size === 1 ? 'another authority' : 'other authorities'
   return `The step "${row.name}" is decided by ${others} now.`

@@ -11,8 +11,8 @@ beforeAll(async () => {
   muster.clock.moveTo('2027-01-01T12:00:00+11:00')
 })
 
-describe('a dry run tells of what its caller sees', () => {
-  /** Siobhan, who sees the terminals' own people, and not those of the wharves below. */
+describe('a dry run lists the requests that its caller sees', () => {
+  /** Siobhan, who sees the employees of the terminals, but not those of the wharves below. */
   async function siobhanOfSydney(): Promise<Person> {
     const siobhan = await somebody(muster, '1142', { scopes: ['read', 'employees.write'] })
     await muster.admin.query(
@@ -29,13 +29,13 @@ describe('a dry run tells of what its caller sees', () => {
   const authorityId = async (code: string): Promise<number> =>
     (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0].id
 
-  type Told = Readonly<{
+  type ApproverNames = Readonly<{
     message: string
     resource?: { id: number }
     rerouting?: { before?: unknown; after?: { name: string }[] }
   }>
 
-  test('by its code, and counts the rest', async () => {
+  test('by code, and counts the others', async () => {
     const siobhan = await siobhanOfSydney()
     const [cleaner, ...deckhands] = await Promise.all(['1012', '1343', '1347'].map(code => employeeId(muster, code)))
     const [own = ''] = await askForHours(muster, [cleaner ?? 0])
@@ -52,7 +52,9 @@ describe('a dry run tells of what its caller sees', () => {
     }
     const answer = await siobhan.post('/Delegations?dryRun=true', command)
     expect(answer.status).toBe(200)
-    const effects = (answer.body.effects as (Told & { type: string })[]).filter(({ type }) => type === 'Rerouted')
+    const effects = (answer.body.effects as (ApproverNames & { type: string })[]).filter(
+      ({ type }) => type === 'Rerouted',
+    )
     const [named, counted] = [effects.filter(({ resource }) => resource), effects.filter(({ resource }) => !resource)]
     expect(named.map(({ message }) => message)).toContainEqual(
       expect.stringContaining(
@@ -70,10 +72,10 @@ describe('a dry run tells of what its caller sees', () => {
   })
 })
 
-describe('of a request that its caller sees before or after alone a dry run tells that side alone', () => {
+describe('for a request that its caller sees only before, or only after, a dry run shows only that side', () => {
   const { positionCalled } = positionsOf(muster)
 
-  /** Siobhan, who sees herself, what waits for human resources, and what waits for whoever delegates to her. */
+  /** Siobhan, who sees herself, requests that wait for human resources, and those that wait for her delegators. */
   async function siobhanFor(name: 'liam' | 'mei'): Promise<Person> {
     const siobhan = await somebody(muster, '1142')
     const { rows } = await muster.admin.query(
@@ -101,7 +103,7 @@ describe('of a request that its caller sees before or after alone a dry run tell
     return siobhan
   }
 
-  /** Liam is to leave his terminal for Manly, and everybody but human resources has approved. @returns its path */
+  /** Liam's move from his terminal to Manly: all approvers but human resources have approved. @returns its path */
   async function liamGoes(): Promise<string> {
     const EmployeeId = await employeeId(muster, '1048')
     const { id: OrganisationChartPositionId } = await positionCalled('Wharf Supervisor, Manly')
@@ -118,7 +120,7 @@ describe('of a request that its caller sees before or after alone a dry run tell
   }
 
   test.each([
-    ['liam', 200, /^CR-\d+: You would not see it any more\. Asked today: [^;]+\.$/],
+    ['liam', 200, /^CR-\d+: You would no longer see it\. Asked today: [^;]+\.$/],
     ['mei', 404, /^CR-\d+: The step "Line approver" is decided by .* Would be asked: [^;]+\.$/],
   ] as const)('where %s has delegated to them', async (name, status, message) => {
     const [waiting = ''] = await askForHours(muster, [await employeeId(muster, name === 'liam' ? '1292' : '1277')])

@@ -5,49 +5,54 @@ import { approvalOf, listStoredSteps } from '../steps/index.ts'
 
 import type { Moved } from './notifications.ts'
 
-/** Who may decide the steps that wait, by approvable: of those that the caller sees, as their records say it. */
-export type AskedAt = ReadonlyMap<number, readonly Asked[]>
+/** The approvers of waiting steps, by approvable, as the records that the caller sees show them. */
+export type ApproversByApprovable = ReadonlyMap<number, readonly Asked[]>
 
 type About = readonly Readonly<{ approvable: Pick<Approvable, 'id' | 'kind'> }>[]
 
-/** @returns empty for a command that is no dry run, since nobody is told of its effects */
-export async function readAsked(ctx: CommandContext | CallerContext, about: About): Promise<AskedAt> {
+/** @returns empty unless the command is a dry run: only a dry run shows effects */
+export async function readApprovers(ctx: CommandContext | CallerContext, about: About): Promise<ApproversByApprovable> {
   if (!ctx.isDryRun || about.length === 0) return new Map()
   const ids = 'caller' in ctx ? await visibleOf(ctx, about) : about.map(({ approvable }) => approvable.id)
   const steps = await listStoredSteps(ctx, ids)
-  const asked = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
-  return new Map(asked.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
+  const approvers = [...steps].map(([id, chain]) => [id, chain.find(({ status }) => status === 'Waiting')] as const)
+  return new Map(approvers.flatMap(([id, step]) => (step ? [[id, approvalOf(step).approvers] as const] : [])))
 }
 
-/** The most steps that a dry run lists; the rest it counts. */
+/** The maximum number of steps that a dry run lists; it counts the others. */
 export const mostEffects = 50
 
 /**
- * What a dry run says of steps that get other approvers, as far as its caller sees them: who is asked today, where they see
- * it today; who would be, and whether those are enough, where they would see it then. `unseen`: how many more there are.
+ * The effects of a dry run on steps that get other approvers. Shows the present approvers if the caller sees the record
+ * today; the future ones, and whether they are enough, if the caller would see it then. `unseen`: the number of other
+ * steps.
  */
-export async function effectsOfRerouting(ctx: CommandContext, moved: readonly Moved[], askedBefore: AskedAt) {
+export async function effectsOfRerouting(
+  ctx: CommandContext,
+  moved: readonly Moved[],
+  approversBefore: ApproversByApprovable,
+) {
   if (!ctx.isDryRun) return { effects: [], unseen: 0 }
-  const askedAfter = await readAsked(ctx, moved)
-  const seen = moved.filter(({ approvable: { id } }) => askedBefore.has(id) || askedAfter.has(id))
+  const approversAfter = await readApprovers(ctx, moved)
+  const seen = moved.filter(({ approvable: { id } }) => approversBefore.has(id) || approversAfter.has(id))
   const effects = seen.map(({ approvable, resource, row, resolution, sentence }): Effect => {
-    const [before, after] = [askedBefore.get(approvable.id), askedAfter.get(approvable.id)]
-    const asked = { ...(before && { before }), ...(after && { after }) }
+    const [before, after] = [approversBefore.get(approvable.id), approversAfter.get(approvable.id)]
+    const approvers = { ...(before && { before }), ...(after && { after }) }
     const { needsApprover } = resolution
     return {
       type: 'Rerouted',
-      message: `${resource.code}: ${after ? sentence : unseenThen} ${whoIsAsked(asked)}`,
+      message: `${resource.code}: ${after ? sentence : noLongerVisible} ${approversInWords(approvers)}`,
       resource: { type: approvable.kind, id: resource.id },
-      rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...asked },
+      rerouting: { code: resource.code, step: row.name, ...(after && { needsApprover }), ...approvers },
     }
   })
   return { effects, unseen: moved.length - seen.length }
 }
 
-/** In the place of what would be of a request that the caller would not see any more. */
-const unseenThen = 'You would not see it any more.'
+/** Replaces the sentence about a request that the caller would no longer see. */
+const noLongerVisible = 'You would no longer see it.'
 
-/** Says how many more steps get other approvers, and nothing of what they are. */
+/** The number of further rerouted steps in words, without naming them. */
 export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
   const sentence = (count: number, what: string) =>
     count <= 0
@@ -59,9 +64,9 @@ export function sentenceOfOthers(unseen: number, unlisted: number): Effect[] {
   }))
 }
 
-type Told = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
+type ApproverNames = Readonly<{ before?: readonly Asked[]; after?: readonly Asked[] }>
 
-function whoIsAsked({ before, after }: Told): string {
+function approversInWords({ before, after }: ApproverNames): string {
   const parts = [
     ...(after ? [`would be asked: ${namesOf(after)}`] : []),
     ...(before ? [`asked today: ${namesOf(before)}`] : []),
@@ -72,9 +77,9 @@ function whoIsAsked({ before, after }: Told): string {
 
 const mostNames = 5
 
-function namesOf(asked: readonly Asked[]): string {
-  if (asked.length === 0) return 'nobody'
-  const names = asked.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
+function namesOf(approvers: readonly Asked[]): string {
+  if (approvers.length === 0) return 'no authority'
+  const names = approvers.map(({ name, onBehalfOf }) => (onBehalfOf ? `${name} for ${onBehalfOf.name}` : name))
   const shown = [...new Set(names)]
   const more = shown.length - mostNames
   return `${shown.slice(0, mostNames).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`

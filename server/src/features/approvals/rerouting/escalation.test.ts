@@ -22,7 +22,7 @@ async function escalate(): Promise<void> {
   muster.clock.reset()
 }
 
-/** As after a change of the organisation that the step was not routed by yet. */
+/** As after a change of the organisation, before the step is routed again. */
 async function routeAnew(): Promise<void> {
   await muster.admin.query(`update approval_step set routed_in = null where status = 'Waiting'`)
   await run('reroute-stale-steps')
@@ -56,7 +56,7 @@ describe('a step of the receiving line', () => {
     )
   afterEach(unlimitMei)
 
-  /** Liam lets one of his deckhands go to Manly: Mei has agreed, and Maria, who would receive them, is asked. */
+  /** Liam requests a move of one of his deckhands to Manly: Mei has approved, and the request waits for Maria, the receiver. */
   async function askedToMove(): Promise<string> {
     const positions = (await muster.priya.get('/Positions')).body as { id: number; name: string }[]
     const OrganisationChartPositionId = positions.find(({ name }) => name === 'Wharf Supervisor, Manly')?.id
@@ -71,14 +71,14 @@ describe('a step of the receiving line', () => {
     return path
   }
 
-  test('goes up to Mei, whose role is for where they would go to', async () => {
+  test('escalates to Mei, if her role covers the receiving position', async () => {
     const path = await askedToMove()
     await limitMei('FER-MAN')
     await escalate()
     expect(await approversOf(path, 2)).toEqual(['Wong, Mei', 'Wilson, Maria'])
   })
 
-  test('and past her, where it is for where they come from', async () => {
+  test('skips Mei, if her role covers only the former position', async () => {
     const path = await askedToMove()
     await limitMei('FER-SYD-CQ-DK')
     await escalate()
@@ -86,8 +86,8 @@ describe('a step of the receiving line', () => {
   })
 })
 
-describe('whoever was added when a step was overdue', () => {
-  test('is asked no longer once they may not decide it, and is told of as anybody else', async () => {
+describe('an approver added by escalation', () => {
+  test('is removed once they may no longer decide it, with a remark and an event', async () => {
     const path = await asked()
     await escalate()
     expect(await approversOf(path)).toEqual(['Angelopoulos, Stephen', 'Wong, Mei'])
@@ -98,13 +98,13 @@ describe('whoever was added when a step was overdue', () => {
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
     expect(await waitsFor(people.stephen, path)).toBe(false)
     const told = await systemRemarks(path)
-    expect(told.at(-1)).toMatch(/Whoever was asked besides may no longer decide the step "Line approver"\.$/)
+    expect(told.at(-1)).toMatch(/The added approvers may no longer decide the step "Line approver"\.$/)
     await routeAnew()
     expect(await systemRemarks(path)).toEqual(told)
     await grant('A102', 'ChangeRequestApprover')
   })
 
-  test('leaves with the line that it went up in: after a move it goes up in the new one', async () => {
+  test('is removed with the former line: after a move the step escalates in the new one', async () => {
     const path = await asked()
     await escalate()
     expect(await approversOf(path)).toEqual(['Angelopoulos, Stephen', 'Wong, Mei'])
@@ -138,7 +138,7 @@ describe('whoever was added when a step was overdue', () => {
     expect(rows).toEqual([{ is_added: false }])
   })
 
-  test('leaves when an administrator gives the step to somebody else', async () => {
+  test('is removed when an administrator reassigns the step', async () => {
     const path = await asked()
     await escalate()
     const [{ id }] = (await muster.priya.get('/Authorities/Search?EmployeeCode=1104')).body
@@ -152,7 +152,7 @@ describe('whoever was added when a step was overdue', () => {
     expect((await approve(maria, path)).status).toBe(204)
   })
 
-  test('may be given it alone, and then it stays with them', async () => {
+  test('may be given the step alone, and then keeps it', async () => {
     const path = await asked()
     await escalate()
     const [{ id }] = (await muster.priya.get('/Authorities/Search?EmployeeCode=1082')).body

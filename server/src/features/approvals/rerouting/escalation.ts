@@ -11,18 +11,11 @@ import {
   personsOf,
   touchResources,
 } from '../approvable/index.ts'
-import {
-  addDeciders,
-  approvalsOf,
-  circumstancesOf,
-  readWaiting,
-  resolveStep,
-  type StepInChain,
-} from '../steps/index.ts'
+import { addDeciders, approvalsOf, chainContextOf, readWaiting, resolveStep, type StepInChain } from '../steps/index.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
 
-/** Steps of which the due moment has passed and that have not gone up yet. */
+/** Overdue steps that have not escalated yet. */
 export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select step.id as step_id, approvable.id, approvable.kind from approval_step step
@@ -34,16 +27,16 @@ export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
 }
 
 /**
- * An overdue step goes up, once, in a command of its own: the next one above in the line may decide as well, and all who are
- * asked are told. Nobody who was asked is taken away.
+ * Escalates an overdue step, once: the next approver above in the line may decide as well. Notifies all its approvers;
+ * none of them is removed.
  */
 export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Overdue): Promise<void> {
   await lockResource(ctx, overdue)
   const approvable = await lockApprovable(ctx, overdue.id)
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  if (at?.row.id !== stepId || !(await isFirst(ctx, stepId))) return
+  if (at?.row.id !== stepId || !(await markEscalated(ctx, stepId))) return
   const { row } = at
-  const added = row.positionId === null ? [] : await nextAbove(ctx, at, row.positionId)
+  const added = row.positionId === null ? [] : await findNextAbove(ctx, at, row.positionId)
   if (added.length > 0) await addDeciders(ctx, at, added)
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
@@ -59,8 +52,8 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   )
 }
 
-/** Notes that it goes up; false where it has before. */
-async function isFirst(ctx: CommandContext, stepId: number): Promise<boolean> {
+/** Marks the step as escalated; false if it was already. */
+async function markEscalated(ctx: CommandContext, stepId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.tx
     .updateTable('approvalStep')
     .set({ escalatedAt: ctx.now })
@@ -71,13 +64,13 @@ async function isFirst(ctx: CommandContext, stepId: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Who would be asked above the position of those who are asked now, by the same tests: nobody who has been asked. */
-async function nextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
+/** Finds the next approvers above the step's position, by the same tests, without its present candidates. */
+async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
   const { approvable, row } = at
-  const circumstances = circumstancesOf(at)
-  const asked = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...circumstances.excludedPersonIds, ...asked])
-  const step = { approvable, demand: row }
-  const { approvers } = await resolveStep(ctx.reading, step, { ...circumstances, excludedPersonIds, abovePositionId })
+  const chainContext = chainContextOf(at)
+  const presentPersonIds = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...presentPersonIds])
+  const step = { approvable, requirement: row }
+  const { approvers } = await resolveStep(ctx.reading, step, { ...chainContext, excludedPersonIds, abovePositionId })
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
 }

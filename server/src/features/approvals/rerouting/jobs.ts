@@ -15,7 +15,7 @@ type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock 
 const inEachGroup = (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
   forEachGroup(context, id => asSystem(context, id, work))
 
-/** What fails in one group is told in the end, and holds up none of the others. */
+/** A failure in one group does not stop the other groups; the first failure is thrown at the end. */
 async function forEachGroup(context: ServiceContext, work: (id: number) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listGroupIds(context.database)) {
@@ -24,10 +24,10 @@ async function forEachGroup(context: ServiceContext, work: (id: number) => Promi
   if (failures.length > 0) throw failures[0]
 }
 
-/** What the passing of time changes: who may decide, and what is overdue. */
+/** The jobs of approvals: rerouting, escalation, policies and pruning. */
 export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<ServiceContext>[] => [
   {
-    // A release may bring kinds that a group has no policy for yet.
+    // A release may add kinds that a group has no policy for yet.
     name: 'seed-approval-policies',
     every: 3_600_000,
     run: context => inEachGroup(context, ctx => seedPolicies(ctx, defaults)),
@@ -47,7 +47,7 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<S
   },
 ]
 
-/** Each in a command of its own, so that nothing waits for what another one holds. */
+/** Escalates each step in its own transaction, so that one locked record delays no other. */
 const escalateOverdue = (context: ServiceContext): Promise<void> =>
   forEachGroup(context, async id => {
     for (const due of await asSystem(context, id, listOverdue)) await asSystem(context, id, ctx => escalate(ctx, due))

@@ -10,14 +10,14 @@ import {
   kindOf,
   touchResources,
 } from '../approvable/index.ts'
-import { type Resolved, tellThoseAsked } from '../steps/index.ts'
+import { notifyApprovers, type Resolved } from '../steps/index.ts'
 
-/** A step that others decide now. */
+/** A step with other approvers, and its record, reason and sentence. */
 export type Moved = Resolved & Readonly<{ resource: ApprovedResource; reason: string; sentence: string }>
 
 type Waiting = readonly Readonly<{ approvable: Approvable }>[]
 
-/** Locks the records that are approved, by approvable; not those that somebody else holds. */
+/** Locks the pending records of these steps, by approvable. Skips records that another command has locked. */
 export async function lockResources(
   { tx, employerGroupId }: CommandContext,
   steps: Waiting,
@@ -35,8 +35,8 @@ export async function lockResources(
   return resources
 }
 
-/** Says of each why others decide it now, in its remarks and its events, and tells those who do. */
-export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
+/** Records for each step why it has other approvers, in a remark and an event, and notifies them. */
+export async function recordRerouting(ctx: CommandContext, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
   for (const kind of approvableKinds()) {
     const ofKind = moved.filter(({ approvable }) => approvable.kind === kind.type)
@@ -51,7 +51,7 @@ export async function tellOfRerouting(ctx: CommandContext, moved: readonly Moved
     moved.map(({ approvable, reason, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
   await recordAll(ctx, moved.flatMap(eventsOf))
-  await tellThoseAsked(
+  await notifyApprovers(
     ctx,
     moved.map(({ resource, ...step }) => ({ ...step, code: resource.code })),
   )

@@ -7,7 +7,7 @@ import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { lockApprovable, partiesOf } from '../approvable/commands.ts'
-import { circumstancesOf } from '../steps/circumstances.ts'
+import { chainContextOf } from '../steps/chain-context.ts'
 import { resolveStep } from '../steps/resolution.ts'
 import { listChain } from '../steps/rows.ts'
 import { previewRerouting } from './commands.ts'
@@ -19,7 +19,7 @@ const places: number[] = []
 const authorities: number[] = []
 const costCentres: number[] = []
 
-/** Steps of every kind that wait: of the line, the next line, both lines of a move, human resources, payroll, cost centres. */
+/** Waiting steps of all strategies: the line, the next line, both lines of a move, human resources, payroll, cost centres. */
 beforeAll(async () => {
   await seedPolicies(muster)
   const ids = async (text: string) => (await muster.admin.query<{ id: number }>(text)).rows.map(({ id }) => Number(id))
@@ -60,7 +60,7 @@ beforeAll(async () => {
       expect(answer.text).toBe('')
     }
   }
-  // Somewhat further along, so that steps of all kinds wait: the first step of every other is done.
+  // Approve the first step of every other request, so that steps of all strategies wait.
   await muster.admin.query(
     `update approval_step s set status = case s.step when 1 then 'Approved' else 'Waiting' end
      where s.employer_group_id = ${group} and s.step <= 2 and s.status in ('Waiting', 'NotReached')
@@ -99,7 +99,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   c: index,
 })
 
-/** What somebody does to the organisation; a move that would close a ring is refused, and nothing. */
+/** A random change of the organisation. A move that would close a ring is refused and changes nothing. */
 async function make({ tx }: CommandContext, { what, a, b, c }: Change): Promise<void> {
   const [position, other, authority, second] = [
     one(places)(a),
@@ -135,7 +135,7 @@ async function make({ tx }: CommandContext, { what, a, b, c }: Change): Promise<
 
 type Decided = { id: number; asked: string[]; position: number | null; via: string | null; isMissed: boolean }
 
-/** Who decides each waiting step by what is stored, and by looking at each of them alone. */
+/** The approvers of each waiting step as stored, and as resolved one by one. */
 async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found: Decided[] }> {
   const { rows } = await sql<{ approvableId: number }>`select approvable_id from approval_step
     where employer_group_id = ${group} and status = 'Waiting' order by 1`.execute(ctx.tx)
@@ -154,11 +154,11 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
       .where('isVoided', '=', false)
       .where('decision', '=', 'Approved')
       .execute()
-    const circumstances = circumstancesOf({ approvable, row, chain, parties, approvals })
+    const chainContext = chainContextOf({ approvable, row, chain, parties, approvals })
     const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(
       ctx,
-      { approvable, demand: row },
-      circumstances,
+      { approvable, requirement: row },
+      chainContext,
     )
     const inWords = (who: number, other: number | null | undefined) => `${who} for ${other ?? 'themselves'}`
     const asked = approvers.map(approver => inWords(approver.id, approver.onBehalfOf?.id)).sort()
@@ -171,7 +171,7 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
 
 class Undone extends Error {}
 
-test('after any changes, all at once are routed as each of them alone would be', async () => {
+test('after random changes, routing all steps at once equals routing each step alone', async () => {
   let moved = 0
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async changes => {

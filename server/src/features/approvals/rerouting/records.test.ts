@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const day = (days: number) => addDays(todayIn('Australia/Sydney', muster.clock.now()), days)
 
-/** All that is written of a request when others come to decide it. */
+/** All rows written about a request when its approvers change. */
 async function recordsOf(path: string) {
   const { rows } = await muster.admin.query(
     `select r.version, (select count(*)::int from remark where approvable_id = r.approvable_id) as remarks,
@@ -46,8 +46,8 @@ const delegate = async (by: 'liam' | 'mei', to: 'liam' | 'mei', more: object = {
 
 const approversOf = async (path: string) => (await muster.priya.get(path)).body.approvals[0].approvers
 
-describe('what waits for Liam tells of its deciders', () => {
-  test('once when he delegates to Mei, and not again when he does so twice more, nor when one of these ends', async () => {
+describe('a request that waits for Liam records a change of approvers', () => {
+  test('once when he delegates to Mei, and not for a second and third delegation, nor when one of them ends', async () => {
     const [path = ''] = await askForHours(muster, [await nextOfCrew()])
     const first = await recordsOf(path)
     await delegate('liam', 'mei')
@@ -74,7 +74,7 @@ describe('what waits for Liam tells of its deciders', () => {
     expect(dryRun.body.effects).toEqual([])
   })
 
-  test('not when he delegates to Mei, who holds his position beside him', async () => {
+  test('not when he delegates to Mei, who holds his position as well', async () => {
     await muster.admin.query(
       `insert into position_holder (employer_group_id, position_id, person_id, valid_from, assignment_type)
        select p.employer_group_id, p.id, a.person_id, '2020-01-01', 'Acting' from chart_position p
@@ -94,7 +94,7 @@ describe('what waits for Liam tells of its deciders', () => {
   })
 })
 
-describe('nothing is written and nobody is asked anew where lists say the same in another order:', () => {
+describe('the same list in another order changes nothing and notifies no approver:', () => {
   test('the roles of a delegation', async () => {
     const path = await delegate('mei', 'liam', { Roles: ['ExpenseApprover', 'LeaveApprover'] })
     const { headers } = await muster.priya.get(path)
@@ -126,7 +126,7 @@ describe('nothing is written and nobody is asked anew where lists say the same i
     expect(await recordsOf(path)).toEqual(before)
   })
 
-  test('the conditions of a policy: there is nothing to confirm', async () => {
+  test('the conditions of a policy: no confirmation is needed', async () => {
     const catherine = await asAdministrator(muster, 'tomas')
     const ids = await Promise.all(['FER-SYD', 'FER-MAN'].map(code => costCentreId(muster, code)))
     const command = (CostCentreIds: number[]) => ({

@@ -9,7 +9,7 @@ beforeAll(() => seedPolicies(muster))
 
 const cfo = 'Chief Financial Officer'
 
-/** Tries to let a position report to another; tells of whom others decide then, and what it took to find out. */
+/** A dry run that moves a position: its effects, and the number of statements. */
 async function tryToMove(id: number, to: string) {
   const { body } = await muster.priya.get('/Positions')
   const { code, name } = body.find((position: { id: number }) => position.id === id)
@@ -25,7 +25,7 @@ async function tryToMove(id: number, to: string) {
   return { rerouted: effects.filter(({ type }) => type === 'Rerouted').length, statements: statements.length }
 }
 
-test('a move that concerns two of 200 steps takes no more statements than where there are but two', async () => {
+test('a move that concerns two of 200 steps takes no more statements than with two steps', async () => {
   const people = await listUnasked(muster)
   const [place] = [...Map.groupBy(people, ({ positionId }) => positionId).values()].filter(held => held.length >= 2)
   const two = place?.slice(0, 2) ?? []
@@ -45,6 +45,6 @@ test('a move that concerns two of 200 steps takes no more statements than where 
   )
   const among = await tryToMove(positionId, cfo)
   expect(among.rerouted).toBe(2)
-  // Looking the caller up again takes a few; a look at each of the others would take hundreds.
+  // Authenticating the caller again takes a few statements; reading each of the other steps would take hundreds.
   expect(among.statements).toBeLessThan(alone.statements + 20)
 }, 180_000)

@@ -1,12 +1,12 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { approvalsOf, type StepInChain } from './circumstances.ts'
+import { approvalsOf, type StepInChain } from './chain-context.ts'
 import { addCandidates } from './rows.ts'
 import { approvalsWanted, isTooFew, votesOf } from './rules.ts'
 
 /**
- * Adds deciders to a step that waits, besides those whom routing found: these stay as they are, and so does the
- * organisation that they were found in. Nobody is added who has approved it.
- * @returns whether somebody is missing still
+ * Adds approvers to a waiting step. The routed approvers and their snapshot of the organisation stay. Does not add an
+ * authority who has approved the step.
+ * @returns whether the step still lacks approvers
  */
 export async function addDeciders(
   ctx: CommandContext,
@@ -15,7 +15,7 @@ export async function addDeciders(
 ): Promise<boolean> {
   const { row } = at
   await addCandidates(ctx, row.id, authorityIds)
-  // Persons whom nobody else of the step is.
+  // Placeholder persons: negative, so that they equal no person of the step.
   const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
   const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
   await ctx.tx
@@ -27,6 +27,6 @@ export async function addDeciders(
   return needsApprover
 }
 
-/** How many approvals the step takes, of those who were found when it was routed. */
+/** The number of approvals that the step takes, by the approvers of its last routing. */
 export const approvalsOfStep = ({ row }: StepInChain): number =>
   approvalsWanted(row, votesOf(row.candidates.filter(({ isAdded, onBehalfOfId }) => !isAdded && onBehalfOfId === null)))

@@ -20,7 +20,7 @@ const stepsOf = async (path: string): Promise<[string, ...string[]][]> =>
 const next = () => employeeId(muster, free.shift() ?? '')
 const escalate = () => jobs.find(({ name }) => name === 'escalate-overdue')?.run(muster.context)
 
-/** Liam asks for another rate: Mei decides, then whoever is above her, then payroll. */
+/** Liam requests another pay rate: Mei decides, then the next one above her, then payroll. */
 const askedForPay = async () =>
   raised(muster.liam, {
     ChangeType: 'PayRate',
@@ -42,7 +42,7 @@ describe('the receiving cost centre', () => {
       ),
     })
 
-  test('each one whose share grows is a step, and asks those who are tied to it', async () => {
+  test('each one whose share grows gets a step with its responsible authorities', async () => {
     const path = await askedToMove({ 'FER-SYD-CQ-DK': 40, 'FER-SYD-PYR': 30, 'FER-MAN': 30 })
     const [line, ...receiving] = await stepsOf(path)
     expect(line).toEqual(['Line approver', "O'Brien, Liam"])
@@ -60,7 +60,7 @@ describe('the receiving cost centre', () => {
     }
   })
 
-  test('of one that nobody is tied to, those of the one above are asked', async () => {
+  test('without a responsible authority the cost centre above decides', async () => {
     const ParentId = await centre('FER-MAN')
     expect((await muster.priya.post('/CostCentres', { Code: 'FER-MAN-W9', Name: 'Wharf 9', ParentId })).status).toBe(
       201,
@@ -73,7 +73,7 @@ describe('the receiving cost centre', () => {
 })
 
 describe('the next line approver', () => {
-  test('is never who was asked a step before, though they hold the position above as well', async () => {
+  test('is never an approver of the step before, though they hold the position above as well', async () => {
     expect((await stepsOf(await askedForPay())).slice(0, 2)).toEqual([
       ['Line approver', 'Wong, Mei'],
       ['Next line approver', 'Angelopoulos, Stephen'],
@@ -88,7 +88,7 @@ describe('the next line approver', () => {
     expect((await approve(muster.mei, path)).status).toBe(204)
     const [, step] = await stepsOf(path)
     expect(step).toEqual(['Next line approver', 'Angelopoulos, Stephen'])
-    // Once more is the same decision once more, not one of this step.
+    // A second approval repeats the first decision; it does not decide this step.
     await approve(muster.mei, path)
     expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Pending', currentStep: 2 })
     await muster.admin.query(
@@ -100,7 +100,7 @@ describe('the next line approver', () => {
 describe('an overdue step', () => {
   const daysFromNow = (days: number) => muster.clock.moveTo(new Date(Date.now() + days * 86_400_000).toISOString())
 
-  test('is due after as many days as its policy says, three to five of themselves', async () => {
+  test('is due after the days of its policy, three to five by default', async () => {
     const { body } = await muster.priya.get('/ApprovalPolicies?pageSize=200')
     const days = body.flatMap(({ isDefault, steps }: { isDefault: boolean; steps: { dueInDays: number }[] }) =>
       isDefault ? steps.map(({ dueInDays }) => dueInDays) : [],
@@ -113,7 +113,7 @@ describe('an overdue step', () => {
     expect(approvals[1].dueDateTime).toBeUndefined()
   })
 
-  test('may be decided by the next one above as well, who is added once', async () => {
+  test('may also be decided by the next approver above, who is added once', async () => {
     const path = await askedForPay()
     daysFromNow(2)
     await escalate()
@@ -140,7 +140,7 @@ describe('the receiving line', () => {
     PositionAssignment: changes,
   })
 
-  test('is not asked where the position stays: Liam asks for other hours', async () => {
+  test('does not decide if the position stays: Liam requests other hours', async () => {
     const path = await raised(muster.liam, {
       ...position({ FullTimeEquivalent: 0.6 }),
       EmployeeId: await next(),
@@ -157,7 +157,7 @@ describe('the receiving line', () => {
   const askedToMoveTo = async (id: number) =>
     raised(muster.liam, { ...position({ OrganisationChartPositionId: id }), EmployeeId: await next() })
 
-  test('has its position for as long as the request is open: until then deleting it is refused', async () => {
+  test('keeps its position while the request is open: deleting it is refused', async () => {
     const id = await vacancy('KEPT')
     const path = await askedToMoveTo(id)
     expect(await muster.priya.delete(`/Positions/${id}`)).toMatchObject({
@@ -188,7 +188,7 @@ describe('the receiving line', () => {
     }
   })
 
-  test('waits with fallbacks where the position is gone all the same, and the organisation can still be changed', async () => {
+  test('falls back if the position is gone all the same, and the organisation can still change', async () => {
     const id = await vacancy('GONE')
     const path = await askedToMoveTo(id)
     await muster.admin.query('delete from chart_position where id = $1', [id])

@@ -14,24 +14,24 @@ import {
 import { readOrganisation } from '../lookup/index.ts'
 import { findPolicy, usualDays } from '../policies/index.ts'
 
-import { circumstancesOf, isOfLine, type StepInChain } from './circumstances.ts'
-import { occasionOf, type Resolution, resolveIn, resolveStep, type StepDemand } from './resolution.ts'
+import { chainContextOf, isOfLine, type StepInChain } from './chain-context.ts'
+import { lookupOf, type Resolution, resolveIn, resolveStep, type StepRequirement } from './resolution.ts'
 import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
 import { storeResolutions } from './waiting.ts'
 
-/** The steps that a policy asks for, with who would decide them today. None: nobody has to approve. */
+/** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
 export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>
 
 /**
- * Finds out what the policy asks for. Nothing is written yet, so that it may be done before anything that others wait for.
- * @throws conflict `NoPolicy` where the group has no policy for it: nothing passes for want of a rule
+ * Plans the chain by the policy, without writing. Call it before taking locks that other commands wait for.
+ * @throws conflict `NoPolicy` if the group has no policy for it
  */
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
   const policy = await findPolicy(ctx.reading, approvable)
   const templates = templatesOf(policy.steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
-      throw conflict('NoPolicy', 'Two people have to approve this, and its policy names nobody.')
+      throw conflict('NoPolicy', 'Two people have to approve this, and its policy has no steps.')
     return { approvable, steps: [] }
   }
   const needsTwo = approvable.isTwoPerson && templates.length === 1
@@ -46,22 +46,22 @@ export async function planChain(ctx: CommandContext, approvable: Approvable): Pr
 type Template = StepTemplate & Readonly<{ receivingCostCentreId: number | null }>
 
 /**
- * A step of its own for each cost centre that receives. Where nothing is received, its step is left out, unless nobody
- * at all would be asked then.
+ * One step for each receiving cost centre. Without a receiver the step is left out, unless the chain would then be
+ * empty.
  */
 function templatesOf(steps: readonly StepTemplate[], { routing }: Approvable): Template[] {
   const whole = (template: StepTemplate) => ({ ...template, receivingCostCentreId: null })
-  const asked = steps.flatMap((template): Template[] => {
+  const needed = steps.flatMap((template): Template[] => {
     if (template.approver === 'ReceivingLine' && routing.receivingPositionId === undefined) return []
     if (template.approver !== 'ReceivingCostCentre') return [whole(template)]
     return (routing.receivingCostCentreIds ?? []).map(id => ({ ...template, receivingCostCentreId: id }))
   })
-  return asked.length > 0 ? asked : steps.map(whole)
+  return needed.length > 0 ? needed : steps.map(whole)
 }
 
 type Unresolved = Omit<PlannedStep, 'resolution'>
 
-/** A step that is not reached yet shows who would decide it if it were today. */
+/** Resolves all steps as of today, also those that are not reached yet. */
 async function resolved(
   reading: Reading,
   approvable: Approvable,
@@ -70,27 +70,30 @@ async function resolved(
   const excludedPersonIds = await partiesOf(reading, approvable)
   const organisation = await readOrganisation(
     reading.tx,
-    steps.flatMap(demand => occasionsOf(reading, approvable, demand)),
+    steps.flatMap(requirement => lookupsOf(reading, approvable, requirement)),
   )
   const planned: PlannedStep[] = []
-  for (const demand of steps) {
+  for (const requirement of steps) {
     const previous = planned.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
-    const circumstances = { previousPositionId, excludedPersonIds }
-    planned.push({ ...demand, resolution: resolveIn(organisation, reading, { approvable, demand, circumstances }) })
+    const chainContext = { previousPositionId, excludedPersonIds }
+    planned.push({
+      ...requirement,
+      resolution: resolveIn(organisation, reading, { approvable, requirement, chainContext }),
+    })
   }
   return planned
 }
 
-/** A line step before ends at the line's start, somewhere above it, or beside the line. */
-const occasionsOf = (reading: Reading, approvable: Approvable, demand: StepDemand) =>
+/** The previous line step may be resolved at the line's start, above it, or by a fallback. */
+const lookupsOf = (reading: Reading, approvable: Approvable, requirement: StepRequirement) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    occasionOf(reading, { approvable, demand }, { previousPositionId }),
+    lookupOf(reading, { approvable, requirement }, { previousPositionId }),
   )
 
 /**
- * Makes a chain as it was planned, and asks those who decide its first step.
- * @returns `Approved` where it has no steps
+ * Stores a planned chain, and notifies the approvers of its first step.
+ * @returns `Approved` if it has no steps
  */
 export async function startChain(
   ctx: CommandContext,
@@ -99,20 +102,20 @@ export async function startChain(
   const [first] = steps
   if (!first) return 'Approved'
   const [id] = await insertSteps(ctx, approvable, steps)
-  await tellOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
+  await notifyOfWaiting(ctx, { approvable, row: { id: id ?? 0, name: first.name }, resolution: first.resolution })
   return 'Waiting'
 }
 
 /**
- * Opens the first step that has not been reached, finding anew who decides it. `Approved`: there is none.
- * Whoever approved an earlier step of something that two people must approve is not asked again, and the next one above
- * is never who was asked before.
+ * Opens the first step that has not been reached, and resolves its approvers again. A two-person kind excludes the
+ * approvers of earlier steps, and a `NextLine` step excludes the approvers of the line step before it. @returns
+ * `Approved` if there is no further step
  */
 export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'row'>): Promise<'Waiting' | 'Approved'> {
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(ctx.reading, { approvable, demand: row }, circumstancesOf({ ...at, row }))
+  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row }, chainContextOf({ ...at, row }))
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])
   await ctx.tx
     .updateTable('approvalStep')
@@ -120,7 +123,7 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', row.id)
     .execute()
-  await tellOfWaiting(ctx, { approvable, row, resolution })
+  await notifyOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
 }
 
@@ -129,8 +132,8 @@ type Waiting = Readonly<{
   resolution: Pick<Resolution, 'approvers' | 'needsApprover'>
 }>
 
-/** Tells of a step that waits from now on: those who are asked, and, where nobody may decide it, the administrators. */
-export async function tellOfWaiting(
+/** Notifies the approvers of a step that starts to wait. If it lacks approvers, records `needs-approver`. */
+export async function notifyOfWaiting(
   ctx: CommandContext,
   step: Waiting & Readonly<{ approvable: Approvable }>,
 ): Promise<void> {
@@ -138,11 +141,11 @@ export async function tellOfWaiting(
   if (step.resolution.needsApprover) {
     await record(ctx, approvableEvent(kindOf(step.approvable), resource, 'needs-approver'))
   }
-  await tellThoseAsked(ctx, [{ ...step, code: resource.code }])
+  await notifyApprovers(ctx, [{ ...step, code: resource.code }])
 }
 
-/** Tells those who decide steps of them, each person once for each step, however often they come to be asked. */
-export async function tellThoseAsked(
+/** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
+export async function notifyApprovers(
   ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
 ): Promise<void> {

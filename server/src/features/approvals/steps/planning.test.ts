@@ -8,7 +8,7 @@ beforeAll(() => seedPolicies(muster))
 
 type Approval = { name: string; status: string; approvers: { name: string }[]; dueDateTime?: string }
 
-/** What Liam is told of asking for other hours, and what it took, where these have to approve it one after the other. */
+/** The answer to Liam's request for other hours under these steps, and the number of statements. */
 async function tryWith(approvers: readonly string[]) {
   const steps = approvers.map((approver, place) => ({ name: `${place + 1}: ${approver}`, approver, dueInDays: 2 }))
   await muster.admin.query(
@@ -26,12 +26,12 @@ async function tryWith(approvers: readonly string[]) {
   const statements = await statementsOf(async () => {
     approvals = (await send()).body.approvals
   })
-  // Who asks is looked up before, unless they are remembered.
+  // Authenticate the caller before, so that the cache has them.
   const begin = statements.findIndex(text => text.startsWith('begin'))
   return { approvals, statements: statements.length - begin }
 }
 
-test('a chain of five steps takes as many statements to begin as one of a single step', async () => {
+test('starting a chain of five steps takes as many statements as one of a single step', async () => {
   const one = await tryWith(['Line'])
   const five = await tryWith(['Line', 'NextLine', 'HumanResources', 'Payroll', 'HumanResources'])
   expect(one.approvals).toHaveLength(1)
@@ -39,7 +39,7 @@ test('a chain of five steps takes as many statements to begin as one of a single
   expect(five.statements).toBe(one.statements)
 }, 60_000)
 
-test('a chain begins with its first step waiting and shows who would decide the others', async () => {
+test('a chain starts with its first step and shows the approvers of the others as of today', async () => {
   const { approvals } = await tryWith(['Line', 'NextLine', 'HumanResources'])
   const [line, next, last] = approvals
   expect(approvals.map(({ status }) => status)).toEqual(['Waiting', 'NotReached', 'NotReached'])
@@ -50,7 +50,7 @@ test('a chain begins with its first step waiting and shows who would decide the 
   expect([line?.dueDateTime, next?.dueDateTime]).toEqual([expect.any(String), undefined])
 }, 60_000)
 
-test('what a step keeps of how its approver was found is what the look-up explains, fallbacks and all', async () => {
+test('the stored path of a step equals the path of the look-up, fallbacks included', async () => {
   await tryWith(['Line', 'Payroll'])
   const path = await raised(muster.priya, {
     ChangeType: 'EmploymentTerms',

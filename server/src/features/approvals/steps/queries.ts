@@ -12,13 +12,16 @@ import { isStale } from './waiting.ts'
 
 type StepColumns = Tables['approvalStep']
 
-/** An authority, as steps name them. */
+/** The id and the name of an authority. */
 type Named = Readonly<{ id: number; name: string }>
 
-/** Somebody who may decide a step, perhaps in the place of another. `isAdded`: besides those whom routing found. */
+/**
+ * An authority that may decide a step, perhaps as a delegate. `isAdded`: by escalation or reassignment, not by
+ * routing.
+ */
 export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
 
-/** A decision that counts: one that an edit has not voided. */
+/** A decision that no edit has voided. */
 export type Decision = Readonly<{
   by: Named
   personId: number
@@ -26,7 +29,7 @@ export type Decision = Readonly<{
   decision: Tables['approvalDecision']['decision']
 }>
 
-/** One step of a chain, with who may decide it and what they decided, the earliest first. */
+/** One step of a chain, with its candidates and their decisions, the earliest first. */
 export type Step = Readonly<{
   step: number
   name: string
@@ -43,7 +46,7 @@ export type Step = Readonly<{
   decisions: readonly Decision[]
 }>
 
-/** The record of a step. `decidedBy` is whose decision settled it. */
+/** The wire format of a step. `decidedBy` is the authority whose decision settled it. */
 export function approvalOf({ step, name, approverType, position, candidates, rule, status, ...rest }: Step) {
   const settling = status === 'Waiting' || status === 'NotReached' ? undefined : rest.decisions.at(-1)
   return {
@@ -63,7 +66,7 @@ export function approvalOf({ step, name, approverType, position, candidates, rul
   }
 }
 
-/** Of a step for which one approval is not enough: how many are, and whose there are. */
+/** The needed and the given approvals of a step with the rule `All`. */
 const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' | 'decisions'>) => ({
   approvalsNeeded: approvalsWanted(step, votesOf(step.candidates.filter(({ isAdded }) => !isAdded))),
   approvedBy: step.decisions
@@ -72,8 +75,8 @@ const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' 
 })
 
 /**
- * The steps of approvables that the caller sees, by approvable, in their order: those of the latest revision that was
- * submitted. A step that was routed before the organisation changed names who decides it now.
+ * The steps of visible approvables, by approvable, in order: those of the latest submitted revision. A stale step shows
+ * its approvers as resolved now.
  */
 export async function listSteps(
   db: Db,
@@ -86,7 +89,7 @@ export async function listSteps(
   return byApprovable(rows, row => stepOf(row, row.isStale ? fresh.get(row.approvableId) : undefined))
 }
 
-/** The same as they are stored. */
+/** As `listSteps`, without resolving stale steps again. */
 export async function listStoredSteps(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
@@ -128,7 +131,7 @@ const withPositions = (steps: ReturnType<typeof latestSteps>, employerGroupId: n
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .orderBy('approvalStep.step')
 
-/** The wire's name of an authority of the group. */
+/** The name of an authority as the API shows it. */
 const nameOf = (authorityId: string) => sql`
   (select person.family_name || ', ' || person.given_name from authority
    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id

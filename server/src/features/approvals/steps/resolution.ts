@@ -3,124 +3,124 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import type { Reading } from '../../../platform/command-context.ts'
 import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
 import {
-  type Answer,
   type Approver,
-  type Occasion,
+  type ApproverLookup,
+  type LookupResult,
+  lookupInputOf,
   type Organisation,
   type PathEntry,
-  questionOf,
   readOrganisation,
   resolveApprover,
 } from '../lookup/index.ts'
 
 import { votesOf } from './rules.ts'
 
-/** What of a step says who decides it. */
-export type StepDemand = Readonly<{
+/** The part of a step that its resolution depends on. */
+export type StepRequirement = Readonly<{
   approver: StepApprover
   receivingCostCentreId: number | null
   requiredApprovals: number
 }>
 
-/** Who decides a step, and how they were found. */
+/** The approvers of a step, and how the look-up found them. */
 export type Resolution = Readonly<{
   approverType: UserRole
   approvers: readonly Approver[]
   positionId: number | null
-  resolvedVia: NonNullable<Answer['found']>['resolvedVia'] | null
-  /** Fewer than have to approve it: it waits, and never passes by itself. */
+  resolvedVia: NonNullable<LookupResult['found']>['resolvedVia'] | null
+  /** Whether it has fewer approvers than it needs. It then waits; it never passes by itself. */
   needsApprover: boolean
   path: readonly PathEntry[]
-  /** The snapshot of the organisation in which they were found. */
+  /** The database snapshot of the resolution. */
   routedIn: string
 }>
 
-/** What of the chain before it says who does not decide a step, and from where the next line approver is looked for. */
-export type Circumstances = Readonly<{
-  /** Where the line step before was found; null: there was none, or it was found beside the line. */
+/**
+ * The part of the chain that a step's resolution depends on: excluded persons, and the start of a `NextLine` search.
+ */
+export type ChainContext = Readonly<{
+  /** The position of the previous line step; null if there is none, or a fallback decides it. */
   previousPositionId: number | null
   excludedPersonIds: ReadonlySet<number>
-  /** Goes on above this position, instead of beginning the step's line: whoever was found there has not answered. */
+  /** Starts the search above this position instead of at the step's line: its holder has not decided in time. */
   abovePositionId?: number
 }>
 
-/** A step whose decider is looked for. */
-export type StepToResolve = Readonly<{ approvable: Approvable; demand: StepDemand }>
+/** A step whose approvers are to be resolved. */
+export type StepToResolve = Readonly<{ approvable: Approvable; requirement: StepRequirement }>
 
-/** Finds who decides a step, by the tests of the look-up; never a party, and never anybody by default. */
-export async function resolveStep(
-  ctx: Reading,
-  step: StepToResolve,
-  circumstances: Circumstances,
-): Promise<Resolution> {
-  const organisation = await readOrganisation(ctx.tx, [occasionOf(ctx, step, circumstances)])
-  return resolveIn(organisation, ctx, { ...step, circumstances })
+/**
+ * Resolves the approvers of a step by the tests of the look-up. There is no default approver, and a party never is one.
+ */
+export async function resolveStep(ctx: Reading, step: StepToResolve, chainContext: ChainContext): Promise<Resolution> {
+  const organisation = await readOrganisation(ctx.tx, [lookupOf(ctx, step, chainContext)])
+  return resolveIn(organisation, ctx, { ...step, chainContext })
 }
 
-/** The same in an organisation that was read for the step's occasion, perhaps together with others. */
+/** As `resolveStep`, in an organisation that was read for this look-up, perhaps together with others. */
 export function resolveIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
-  { circumstances, ...step }: StepToResolve & Readonly<{ circumstances: Circumstances }>,
+  { chainContext, ...step }: StepToResolve & Readonly<{ chainContext: ChainContext }>,
 ): Resolution {
-  const { demand } = step
-  const occasion = occasionOf(ctx, step, circumstances)
-  const answer = answerTo(organisation, occasion, { demand, circumstances })
-  const approvers = answer.found?.approvers ?? []
-  const isInLine = lineApprovers.includes(demand.approver)
-  const isBesideLine = answer.found?.resolvedVia.endsWith('Fallback') ?? false
+  const { requirement } = step
+  const lookup = lookupOf(ctx, step, chainContext)
+  const result = resolveLookup(organisation, lookup, { requirement, chainContext })
+  const approvers = result.found?.approvers ?? []
+  const isInLine = lineApprovers.includes(requirement.approver)
+  const isBesideLine = result.found?.resolvedVia.endsWith('Fallback') ?? false
   return {
-    approverType: occasion.approverType,
+    approverType: lookup.approverType,
     approvers,
-    positionId: isInLine ? (answer.found?.positionId ?? null) : null,
-    resolvedVia: resolvedViaOf(demand.approver, answer, isInLine || isBesideLine),
-    needsApprover: votesOf(approvers) < demand.requiredApprovals,
-    path: answer.path,
+    positionId: isInLine ? (result.found?.positionId ?? null) : null,
+    resolvedVia: resolvedViaOf(requirement.approver, result, isInLine || isBesideLine),
+    needsApprover: votesOf(approvers) < requirement.requiredApprovals,
+    path: result.path,
     routedIn: organisation.snapshot,
   }
 }
 
 const lineApprovers: readonly StepApprover[] = ['Line', 'NextLine', 'ReceivingLine']
 
-function resolvedViaOf(approver: StepApprover, { found }: Answer, isAsFound: boolean): Resolution['resolvedVia'] {
+function resolvedViaOf(approver: StepApprover, { found }: LookupResult, isAsFound: boolean): Resolution['resolvedVia'] {
   if (!found) return null
   if (isAsFound || found.resolvedVia === 'Delegation') return found.resolvedVia
   return approver === 'Payroll' ? 'PaymentGroup' : null
 }
 
-/** The role that a step asks for. */
+/** The role that the approvers of a step must hold. */
 export function roleOf(approver: StepApprover, approvable: Pick<Approvable, 'kind'>): UserRole {
   if (approver === 'HumanResources') return 'HumanResourcesAdministrator'
   if (approver === 'Payroll') return 'PayrollAdministrator'
   return kindOf(approvable).approverRole
 }
 
-/** Whether a certain authority passes the tests of a step, however they came to be asked. */
+/** Whether a given authority passes the tests of a step. */
 export async function mayDecide(
   ctx: Reading,
   step: StepToResolve,
   who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
 ): Promise<boolean> {
-  const organisation = await readOrganisation(ctx.tx, [occasionAbout(ctx, step, who.authorityId)])
+  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, who.authorityId)])
   return mayDecideIn(organisation, ctx, { ...step, ...who })
 }
 
-/** The same in an organisation that was read for the occasion about them. */
+/** As `mayDecide`, in an organisation that was read for the look-up about this authority. */
 export function mayDecideIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
   { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
 ): boolean {
-  const occasion = occasionAbout(ctx, step, authorityId)
-  return resolveApprover(questionOf(organisation, occasion, excludedPersonIds)).found !== undefined
+  const lookup = lookupAbout(ctx, step, authorityId)
+  return resolveApprover(lookupInputOf(organisation, lookup, excludedPersonIds)).found !== undefined
 }
 
-/** What has to be read of the organisation to resolve a step. The day is that of the employer of whom it is about. */
-export function occasionOf(
+/** The look-up that resolves a step. Its day is the current day of the subject's employer. */
+export function lookupOf(
   ctx: Omit<Reading, 'tx'>,
-  { approvable, demand: { approver, receivingCostCentreId } }: StepToResolve,
-  { previousPositionId, abovePositionId }: Omit<Circumstances, 'excludedPersonIds'>,
-): Occasion {
+  { approvable, requirement: { approver, receivingCostCentreId } }: StepToResolve,
+  { previousPositionId, abovePositionId }: Omit<ChainContext, 'excludedPersonIds'>,
+): ApproverLookup {
   const { positionId, receivingPositionId = null } = approvable.routing
   const ownPositionId = approver === 'ReceivingLine' ? receivingPositionId : positionId
   const start = approver === 'NextLine' ? previousPositionId : ownPositionId
@@ -136,18 +136,18 @@ export function occasionOf(
   }
 }
 
-/** The same, to know of one authority alone. */
-export const occasionAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): Occasion => ({
-  ...occasionOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
+/** The look-up that tests one authority alone. */
+export const lookupAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): ApproverLookup => ({
+  ...lookupOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
   authorityId,
 })
 
-function answerTo(
+function resolveLookup(
   organisation: Organisation,
-  occasion: Occasion,
-  { demand, circumstances }: Readonly<{ demand: StepDemand; circumstances: Circumstances }>,
-): Answer {
-  const { approver, receivingCostCentreId } = demand
+  lookup: ApproverLookup,
+  { requirement, chainContext }: Readonly<{ requirement: StepRequirement; chainContext: ChainContext }>,
+): LookupResult {
+  const { approver, receivingCostCentreId } = requirement
   if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
-  return resolveApprover(questionOf(organisation, occasion, circumstances.excludedPersonIds))
+  return resolveApprover(lookupInputOf(organisation, lookup, chainContext.excludedPersonIds))
 }

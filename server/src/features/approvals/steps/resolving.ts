@@ -1,37 +1,37 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Reading } from '../../../platform/command-context.ts'
-import { type Occasion, type Organisation, readOrganisation } from '../lookup/index.ts'
+import { type ApproverLookup, type Organisation, readOrganisation } from '../lookup/index.ts'
 
-import { approvalsOf, circumstancesOf, type StepInChain } from './circumstances.ts'
-import { mayDecideIn, occasionAbout, occasionOf, type Resolution, resolveIn } from './resolution.ts'
+import { approvalsOf, chainContextOf, type StepInChain } from './chain-context.ts'
+import { lookupAbout, lookupOf, mayDecideIn, type Resolution, resolveIn } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import { approvalsWanted, isTooFew, voteOf, votesOf } from './rules.ts'
 import { readWaiting } from './waiting.ts'
 
 /**
- * Who decides a step now. `unfitIds`: of those who were added to it, who may no longer. `isElsewhere`: it has another line
- * now, in which it has not gone up yet.
+ * Who decides a step now. `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step has
+ * another line now, in which it has not escalated yet.
  */
-type Found = Readonly<{ resolution: Resolution; unfitIds: readonly number[]; isElsewhere: boolean }>
+type Found = Readonly<{ resolution: Resolution; ineligibleIds: readonly number[]; isInOtherLine: boolean }>
 
-/** A waiting step, and who decides it now. */
+/** A waiting step with its current resolution. */
 export type Resolved = StepInChain & Found
 
 /**
- * Who decides these steps, in the organisation as it is now: two statements for each day that it is where they belong,
- * however many steps there are. What was given to a certain authority stays with them for as long as they may decide it.
+ * Resolves waiting steps in the current organisation, with two statements for each employer's current day. A reassigned
+ * step stays with its authority for as long as they may decide it.
  */
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
   const resolved: Resolved[] = []
   for (const [, ofDay] of Map.groupBy(steps, ({ approvable }) => todayFor(ctx.today, approvable.employerId))) {
-    const asked = ofDay.map(step => ({ ...step, demand: step.row, circumstances: circumstancesOf(step) }))
+    const unresolved = ofDay.map(step => ({ ...step, requirement: step.row, chainContext: chainContextOf(step) }))
     const organisation = await readOrganisation(
       ctx.tx,
-      asked.flatMap(step => occasionsOf(ctx, step)),
+      unresolved.flatMap(step => lookupsOf(ctx, step)),
     )
     for (const [place, step] of ofDay.entries()) {
-      const at = asked[place]
+      const at = unresolved[place]
       if (!at) continue
       resolved.push({ ...step, ...resolve(ctx, organisation, at) })
     }
@@ -39,14 +39,14 @@ export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]
   return resolved
 }
 
-type ToResolve = StepInChain & Readonly<{ demand: StepRow; circumstances: ReturnType<typeof circumstancesOf> }>
+type ToResolve = StepInChain & Readonly<{ requirement: StepRow; chainContext: ReturnType<typeof chainContextOf> }>
 
-const occasionsOf = (ctx: Reading, step: ToResolve): Occasion[] => [
-  occasionOf(ctx, step, step.circumstances),
-  ...namedOf(step).map(authorityId => occasionAbout(ctx, step, authorityId)),
+const lookupsOf = (ctx: Reading, step: ToResolve): ApproverLookup[] => [
+  lookupOf(ctx, step, step.chainContext),
+  ...namedOf(step).map(authorityId => lookupAbout(ctx, step, authorityId)),
 ]
 
-/** Who was asked by name rather than found. */
+/** The authorities named by reassignment or escalation. */
 const namedOf = ({ row }: StepInChain): number[] => [
   ...(row.reassignedToAuthorityId === null ? [] : [row.reassignedToAuthorityId]),
   ...addedOf(row),
@@ -55,50 +55,50 @@ const namedOf = ({ row }: StepInChain): number[] => [
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
 function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Found {
-  const { row, circumstances } = step
-  const { excludedPersonIds } = circumstances
+  const { row, chainContext } = step
+  const { excludedPersonIds } = chainContext
   const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, ctx, step)
-  const isElsewhere = isInAnotherLine(row, found)
+  const isInOtherLine = isInAnotherLine(row, found)
   const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
-  const fitIds = addedOf(row).filter(id => (isElsewhere ? foundIds.has(id) : may(id)))
-  const unfitIds = addedOf(row).filter(id => !fitIds.includes(id))
+  const eligibleIds = addedOf(row).filter(id => (isInOtherLine ? foundIds.has(id) : may(id)))
+  const ineligibleIds = addedOf(row).filter(id => !eligibleIds.includes(id))
   const givenTo = row.reassignedToAuthorityId
   if (givenTo !== null && may(givenTo)) {
     const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
-    return { resolution: { ...found, ...given }, unfitIds, isElsewhere: false }
+    return { resolution: { ...found, ...given }, ineligibleIds, isInOtherLine: false }
   }
-  const needsApprover = isMissing(organisation, step, { ...found, fitIds })
-  return { resolution: { ...found, needsApprover }, unfitIds, isElsewhere }
+  const needsApprover = isMissing(organisation, step, { ...found, eligibleIds })
+  return { resolution: { ...found, needsApprover }, ineligibleIds, isInOtherLine }
 }
 
 /**
- * Whether a step of one approval is found at another position, or beside the line: whoever was added to it when it was overdue is above the
- * former one. (Where several have to approve it, administrators add people, who stay.)
+ * Whether a step of one approval is now resolved at another position or by a fallback. Its escalated candidates belong
+ * to the former line. In a step of several approvals administrators add candidates, who stay.
  */
 const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
   requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
 
-type Able = Pick<Resolution, 'approvers'> & Readonly<{ fitIds: readonly number[] }>
+type Eligible = Pick<Resolution, 'approvers'> & Readonly<{ eligibleIds: readonly number[] }>
 
-/** Whether somebody is missing: of those who were found and those who were added, too few could still approve it. */
-function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, fitIds }: Able): boolean {
+/** Whether too few of the routed and the added candidates could still approve the step. */
+function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, eligibleIds }: Eligible): boolean {
   const { row } = step
   const known = candidates.get(row.approverType)
-  const able = [...approvers, ...fitIds.map(id => ({ id }))].map(one => ({
+  const eligible = [...approvers, ...eligibleIds.map(id => ({ id }))].map(one => ({
     personId: known?.get(one.id)?.authority.personId ?? 0,
     voteId: voteOf(one),
   }))
-  return isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
+  return isTooFew(eligible, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
 }
 
-/** Who decides a step that was routed before the organisation changed, as records name them. */
+/** The current approvers of a stale step, with names. */
 export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
   Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
 
 type Named = Readonly<{ id: number; name: string }>
 
-/** The waiting steps of these approvables as they are now, by approvable. For reads: nothing is stored. */
+/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
 export async function readFreshSteps(
   within: Reading,
   approvableIds: readonly number[],
@@ -109,7 +109,7 @@ export async function readFreshSteps(
   return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
 }
 
-function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
+function freshStepOf({ row, resolution, ineligibleIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
   const { approvers, needsApprover, resolvedVia, positionId } = resolution
   const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
   const found = approvers.map(({ id, onBehalfOf }) => ({
@@ -118,12 +118,12 @@ function freshStepOf({ row, resolution, unfitIds }: Resolved, names: ReadonlyMap
     isAdded: false,
   }))
   const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
-  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !unfitIds.includes(id) && !isFound(id))
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
   const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
   return { candidates, needsApprover, resolvedVia, positionId }
 }
 
-/** The wire's names of all who may decide, by authority. */
+/** The names of all candidates as the API shows them, by authority. */
 async function namesOf(
   { tx, employerGroupId }: Reading,
   steps: readonly Resolved[],

@@ -3,20 +3,20 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from '../approvable/index.ts'
-import type { Resolution, StepDemand } from './resolution.ts'
+import type { Resolution, StepRequirement } from './resolution.ts'
 
-/** Somebody who may decide a step: an authority, perhaps in the place of another. */
+/** An authority that may decide a step, perhaps as a delegate. */
 export type CandidateRow = Readonly<{
   id: number
   personId: number
   onBehalfOfId: number | null
   /** The authority whose vote it is. */
   voteId: number
-  /** By escalation or by an administrator, whatever routing finds. */
+  /** Whether escalation or an administrator added it, independently of routing. */
   isAdded: boolean
 }>
 
-/** A step as routing and deciding work with it. */
+/** A stored step, for routing and deciding. */
 export type StepRow = Readonly<{
   id: number
   step: number
@@ -43,7 +43,7 @@ export async function listChain(
   return (await listChains(ctx, [approvable])).get(approvable.id) ?? []
 }
 
-/** The same of several at once, by approvable. */
+/** The steps of several approvables, by approvable. */
 export async function listChains(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvables: readonly Pick<Approvable, 'id' | 'revision'>[],
@@ -69,10 +69,10 @@ export async function listChains(
 }
 
 /** A step of a chain that is not stored yet. */
-export type PlannedStep = StepDemand &
+export type PlannedStep = StepRequirement &
   Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
 
-/** Stores the steps of a chain, of which the first one waits from now on. @returns their ids, in their order */
+/** Stores the steps of a chain. The first one waits from now on. @returns their ids, in their order */
 export async function insertSteps(
   ctx: CommandContext,
   { id: approvableId, revision }: Approvable,
@@ -107,14 +107,14 @@ export async function insertSteps(
   return ids
 }
 
-/** What a step is from when on it waits. */
+/** The columns of a step that starts to wait. */
 export const waitingFrom = (now: string, dueInDays: number) => ({
   status: 'Waiting' as const,
   waitingSince: now,
   dueAt: new Date(Date.parse(now) + dueInDays * 86_400_000).toISOString(),
 })
 
-/** Nobody is missed at a step that is not reached. */
+/** A step that is not reached does not need an approver yet. */
 const notReached = { status: 'NotReached' as const, needsApprover: false, waitingSince: null, dueAt: null }
 
 const found = ({ positionId, resolvedVia, needsApprover, path, routedIn }: Resolution) => ({
@@ -149,7 +149,7 @@ async function insertCandidates(
     .execute()
 }
 
-/** Takes away those who were added to a step. */
+/** Deletes the added candidates of a step. */
 export async function removeAdded({ employerGroupId, tx }: CommandContext, stepId: number): Promise<void> {
   await tx
     .deleteFrom('approvalCandidate')
@@ -159,7 +159,7 @@ export async function removeAdded({ employerGroupId, tx }: CommandContext, stepI
     .execute()
 }
 
-/** Adds deciders whom routing alone would not find; whoever it has found stays one of those. */
+/** Adds candidates to a step. A routed candidate stays routed. */
 export async function addCandidates(
   { employerGroupId, tx }: CommandContext,
   stepId: number,

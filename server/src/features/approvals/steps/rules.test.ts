@@ -19,7 +19,7 @@ afterEach(async () => {
   await muster.admin.query(`delete from position_holder where assignment_type = 'Acting' and valid_from = '2020-01-01'`)
 })
 
-/** Mei acts in Liam's position beside him. */
+/** Mei acts in Liam's position as well. */
 const meiBesideLiam = () =>
   muster.admin.query(
     `insert into position_holder (employer_group_id, position_id, person_id, valid_from, assignment_type)
@@ -28,7 +28,7 @@ const meiBesideLiam = () =>
      where p.employer_group_id = ${harbour} and p.name = 'Sydney Terminal Manager'`,
   )
 
-/** Priya asks for other hours of one of Liam's crew, which so many in the line have to approve; then human resources. */
+/** Priya requests other hours for one of Liam's crew: this number of approvals in the line, then human resources. */
 async function asked(requiredApprovals: number): Promise<string> {
   const line = { name: 'Line approver', approver: 'Line', rule: 'All', requiredApprovals, dueInDays: 3 }
   const steps = [line, { name: 'Human resources', approver: 'HumanResources', dueInDays: 5 }]
@@ -47,7 +47,7 @@ async function escalate(): Promise<void> {
 
 const currentStep = async (path: string): Promise<number> => (await muster.priya.get(path)).body.currentStep
 
-/** The names of those who are asked, with those for whom they act. */
+/** The names of the approvers, with the holders on whose behalf they act. */
 const approversOf = async (path: string): Promise<string[]> =>
   (await muster.priya.get(path)).body.approvals[0].approvers.map(
     ({ name, onBehalfOf }: { name: string; onBehalfOf?: { name: string } }) =>
@@ -60,8 +60,8 @@ const reasonFor = async (person: Person, path: string): Promise<string> =>
 const waitsFor = async (person: Person, path: string): Promise<boolean> =>
   (await person.get('/Approvals')).body.some(({ resource }: { resource: { uri: string } }) => resource.uri === path)
 
-describe('two have to approve', () => {
-  test('Liam and his delegate approve once between them, whoever comes first', async () => {
+describe('a step of two approvals', () => {
+  test('Liam and his delegate share one vote, in either order', async () => {
     await meiBesideLiam()
     await delegate('A132', 'A138')
     const path = await asked(2)
@@ -69,7 +69,7 @@ describe('two have to approve', () => {
 
     expect(await waitsFor(muster.liam, path)).toBe(false)
     expect(await reasonFor(muster.liam, path)).toBe(
-      'It has been approved in this place already; the next decision is for somebody else. One more person must approve it.',
+      'This vote has been cast already. Another person must make the next decision. One more person must approve it.',
     )
     expect((await approve(muster.liam, path)).body.Code).toBe('NotYourDecision')
     expect(await currentStep(path)).toBe(1)
@@ -83,7 +83,7 @@ describe('two have to approve', () => {
     expect(await currentStep(other)).toBe(1)
   })
 
-  test('a delegate of two approves for the one who has not', async () => {
+  test('a delegate of two holders approves for the one who has not', async () => {
     await meiBesideLiam()
     await delegate('A125', 'A138')
     await delegate('A132', 'A138')
@@ -94,7 +94,7 @@ describe('two have to approve', () => {
     expect((await muster.priya.get(path)).body.approvals[0].onBehalfOf).toMatchObject({ name: "O'Brien, Liam" })
   })
 
-  test('one holder and a delegate are not two: it needs an approver, and whoever is given it approves beside them', async () => {
+  test('one holder and a delegate are not two: the step needs an approver, and a reassigned one approves as well', async () => {
     await delegate('A132', 'A138')
     const path = await asked(2)
     expect((await muster.priya.get(path)).body.needsApprover).toBe(true)
@@ -112,7 +112,7 @@ describe('two have to approve', () => {
     expect(await currentStep(path)).toBe(2)
   })
 
-  test('who is added when it is overdue is the second one, and nobody is missed any more', async () => {
+  test('an approver added by escalation is the second one, and the step needs no other', async () => {
     const path = await asked(2)
     const isMissed = async () => (await muster.priya.get(path)).body.needsApprover
     expect(await isMissed()).toBe(true)
@@ -124,8 +124,8 @@ describe('two have to approve', () => {
   })
 })
 
-describe('all who hold the position have to approve', () => {
-  test('which a delegation makes no more, and a delegate is good for one', async () => {
+describe('a step of all holders', () => {
+  test('takes no more approvals with a delegation, and a delegate casts one vote', async () => {
     await meiBesideLiam()
     await delegate('A132', 'A138')
     const path = await asked(1)
@@ -139,7 +139,7 @@ describe('all who hold the position have to approve', () => {
     expect(await currentStep(path)).toBe(2)
   })
 
-  test('and whoever is added when it is overdue stands in for one who is silent', async () => {
+  test('accepts an approver added by escalation for one who does not answer', async () => {
     await meiBesideLiam()
     const path = await asked(1)
     await escalate()
@@ -150,7 +150,7 @@ describe('all who hold the position have to approve', () => {
     expect(await currentStep(path)).toBe(2)
   })
 
-  test('and giving it to one of them leaves the other, so that a third does not pass it alone', async () => {
+  test('keeps the other holder when it is reassigned to one, so that a third does not approve it alone', async () => {
     await meiBesideLiam()
     const path = await asked(1)
     const give = async (search: string) => {
@@ -166,7 +166,7 @@ describe('all who hold the position have to approve', () => {
     expect(await currentStep(path)).toBe(2)
   })
 
-  test('one after the other; the decision of one alone does not pass it', async () => {
+  test('waits until all have approved; one decision alone does not settle it', async () => {
     await meiBesideLiam()
     const path = await asked(1)
     await approve(muster.liam, path)

@@ -4,7 +4,7 @@ import { Instant, Int64, named, OneOf, ref } from '../../../http/schemas.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { actedFor, Person } from '../approvable/index.ts'
 
-/** One step of a chain of approvals, of whatever is approved. */
+/** One step of an approval chain. */
 export const Approval = named(
   'Approval',
   Type.Object({
@@ -16,7 +16,7 @@ export const Approval = named(
       Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }),
       {
         description:
-          'The authorities that may decide it. None: nobody passes the tests, and it waits for an administrator.',
+          'The authorities that may decide it. Empty: no authority passes the tests, and the step waits for an administrator.',
       },
     ),
     rule: OneOf(['Any', 'All'], { description: 'Whether one approval is enough.' }),
@@ -25,7 +25,7 @@ export const Approval = named(
     ),
     approvedBy: Type.Optional(
       Type.Array(Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }), {
-        description: 'With the rule All: who has approved it so far, the earliest first.',
+        description: 'With the rule All: the authorities that have approved it so far, the earliest first.',
       }),
     ),
     status: OneOf(['NotReached', 'Waiting', 'Approved', 'Declined', 'Returned', 'Voided']),

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
-import type { Approvals, StepInChain } from './circumstances.ts'
+import type { Approvals, StepInChain } from './chain-context.ts'
 import type { Resolution } from './resolution.ts'
 import { listChains } from './rows.ts'
 
-/** How many are routed at once, which bounds the memory that it takes. */
-export const atOnce = 500
+/** The number of steps that are routed at once, which bounds the memory. */
+export const batchSize = 500
 
-/** An approvable with a stale step, and why it is stale: sentences, the oldest first, at most four. */
+/** An approvable with a stale step, and the reasons: sentences, the oldest first, at most four. */
 export type Stale = Readonly<{ approvableId: number; reasons: readonly string[] }>
 
-/** Whether the step of the surrounding query waits, and was routed before the organisation changed. */
+/** Whether the step of the surrounding query waits, and was routed before the last change of the organisation. */
 export const isStale = (employerGroupId: number, step = 'approval_step') => sql<boolean>`(
   ${sql.ref(`${step}.status`)} = 'Waiting'
   and coalesce(pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)}), '0'::xid8)
     <= coalesce((select max(transaction_id) from organisation_change where employer_group_id = ${employerGroupId}), '0'::xid8)
   and (${sql.ref(`${step}.routed_in`)} is null or exists (select ${unseenChanges(step)})))`
 
-/** Changes that were not committed yet when the approvers of the step of the surrounding query were found. */
+/** Changes of the organisation that were not committed when the step of the surrounding query was routed. */
 const unseenChanges = (step: string) => sql`from organisation_change change
   where change.employer_group_id = ${sql.ref(`${step}.employer_group_id`)}
     and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
@@ -33,8 +33,8 @@ export async function listStale({ tx, employerGroupId }: Pick<Reading, 'tx' | 'e
 }
 
 /**
- * Takes the next stale steps, in order of their approvables: each is locked, and counts as routed from now on. A step that
- * another command holds stays as it is.
+ * Locks the next stale steps, in order of their approvables, and marks them as routed now. Skips steps that another
+ * command has locked.
  */
 export async function takeStale({ tx, employerGroupId }: CommandContext, after: number): Promise<Stale[]> {
   const { rows } = await sql<Stale>`
@@ -42,7 +42,7 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
       select id, array(select change.reason ${unseenChanges('approval_step')} group by change.reason order by min(change.id) limit 4) as reasons
       from approval_step
       where employer_group_id = ${employerGroupId} and ${isStale(employerGroupId)} and approvable_id > ${after}
-      order by approvable_id limit ${atOnce} for update of approval_step skip locked
+      order by approvable_id limit ${batchSize} for update of approval_step skip locked
     )
     update approval_step step set routed_in = pg_current_snapshot() from stale
     where step.employer_group_id = ${employerGroupId} and step.id = stale.id
@@ -50,8 +50,8 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
   return rows.toSorted((one, other) => one.approvableId - other.approvableId)
 }
 
-/** These are stale again: the job comes back to them. */
-export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
+/** Marks steps as stale again, so that the job comes back to them. */
+export async function markStale({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
   if (stepIds.length === 0) return
   await tx
     .updateTable('approvalStep')
@@ -62,9 +62,8 @@ export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: 
 }
 
 /**
- * Deletes changes of the organisation that every step has seen: those of more than a day ago, when no step is stale.
- * In a database that was restored into another cluster, transactions count from the beginning again: steps whose
- * snapshot is ahead of that count are routed anew, and changes ahead of it are deleted.
+ * Deletes changes of the organisation older than a day if no step is stale. After a restore into another cluster,
+ * transaction ids start again: steps with a later snapshot become stale, and changes with a later id are deleted.
  */
 export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
   await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
@@ -75,7 +74,7 @@ export async function pruneOrganisationChanges({ tx, employerGroupId, now }: Com
         and ${isStale(employerGroupId)}))`.execute(tx)
 }
 
-/** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */
+/** Reads the waiting steps of approvables, with the input of their resolution, in three statements. */
 export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
   const approvables = await readApprovables(ctx, approvableIds)
   const chains = await listChains(
@@ -120,62 +119,64 @@ async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: 
 }
 
 /**
- * `unfitIds`: of those who were added, who may no longer decide it. `isElsewhere`: it may go up once more, and those of
- * them who stay are of its line.
+ * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its
+ * remaining added candidates count as routed.
  */
 type Found = Readonly<{
   stepId: number
   resolution: Resolution
-  unfitIds?: readonly number[]
-  isElsewhere?: boolean
+  ineligibleIds?: readonly number[]
+  isInOtherLine?: boolean
 }>
 
-/** Writes who decides steps in place of who did, in one statement; those who were added stay, unless they are unfit. */
+/** Replaces the routed candidates of steps, in one statement. Added candidates stay, unless they are ineligible. */
 export async function storeResolutions(
   { tx, employerGroupId }: CommandContext,
   found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return
-  const told = found.map(({ stepId, resolution: { approvers, ...rest }, unfitIds = [], isElsewhere = false }) => ({
-    ...{ stepId, unfitIds, isElsewhere },
-    ...rest,
-    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
-  }))
+  const routed = found.map(
+    ({ stepId, resolution: { approvers, ...rest }, ineligibleIds = [], isInOtherLine = false }) => ({
+      ...{ stepId, ineligibleIds, isInOtherLine },
+      ...rest,
+      approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
+    }),
+  )
   await sql`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told ("stepId" bigint, "positionId" bigint,
+    with routed as (
+      select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
-        "unfitIds" bigint[], "isElsewhere" boolean)
+        "ineligibleIds" bigint[], "isInOtherLine" boolean)
     ),
-    asked as (
+    decider as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
-      from told, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
+      from routed, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
     ),
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
-        needs_approver = "needsApprover", path = told.path, routed_in = "routedIn",
-        escalated_at = case when not "isElsewhere" then escalated_at end
-      from told where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+        needs_approver = "needsApprover", path = routed.path, routed_in = "routedIn",
+        escalated_at = case when not "isInOtherLine" then escalated_at end
+      from routed where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),
     settled as (
-      update approval_candidate candidate set is_added = false from told
-      where "isElsewhere" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and candidate.is_added and not candidate.authority_id = any("unfitIds")
+      update approval_candidate candidate set is_added = false from routed
+      where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
     ),
     gone as (
-      delete from approval_candidate candidate using told
+      delete from approval_candidate candidate using routed
       where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and case when candidate.is_added then candidate.authority_id = any("unfitIds")
-          else not exists (select from asked where asked.step_id = "stepId" and asked.id = candidate.authority_id
-            and asked.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
+        and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
+          else not exists (select from decider where decider.step_id = "stepId" and decider.id = candidate.authority_id
+            and decider.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
     )
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
-    select ${employerGroupId}, step_id, id, on_behalf_of_id from asked
+    select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
     on conflict do nothing`.execute(tx)
 }
 
-/** Whom these steps were given to may no longer decide them. */
-export async function forgetReassigning(
+/** Clears the reassignment of steps whose assignee may no longer decide them. */
+export async function clearReassignments(
   { employerGroupId, tx }: CommandContext,
   stepIds: readonly number[],
 ): Promise<void> {

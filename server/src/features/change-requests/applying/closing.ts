@@ -3,19 +3,18 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
 import { closePerson } from '../../accounts/index.ts'
-import { deleteDraftsOf } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { History } from '../../employee-facts/index.ts'
 import { endHoldings } from '../../positions/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
 /**
- * Ends what an engagement leaves behind once its last day has passed: account, keys, sessions, delegations, roles,
- * positions and drafts. Nothing of it comes back by itself. Does nothing more when it is done; while the engagement goes on, a
- * former end is forgotten, so that the next one is closed again, also where it is for the same day. Call it with the
- * employee locked.
+ * Closes an engagement whose last day has passed: account, keys, sessions, delegations, roles, positions and drafts.
+ * None of these come back by themselves. A repeat does nothing. If the engagement continues after all, clears the
+ * former end, so that the next end is closed again, even on the same day. Call it with the employee locked.
  */
-export async function closeIfOver(
+export async function closeEndedEngagement(
   ctx: CommandContext,
   { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
 ): Promise<void> {
@@ -25,7 +24,7 @@ export async function closeIfOver(
   const isAnother = closedOn !== null && startDate > closedOn
   await ctx.tx
     .updateTable('employee')
-    // A word that was stored for the former engagement, as imports do, says nothing of another one.
+    // An import may have stored a status for the former engagement. It does not apply to the new one.
     .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', employeeId)
@@ -33,7 +32,7 @@ export async function closeIfOver(
   if (!isOver) return
   const ended = [await closePerson(ctx, { employeeId, on }), await endHoldings(ctx, { employeeId, personId, on })]
   if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
-  await deleteDraftsOf(ctx, personId)
+  await lifecycle.deleteDraftsOf(ctx, personId)
   await record(ctx, {
     type: 'employee.terminated',
     resource: { type: 'Employee', id: employeeId },

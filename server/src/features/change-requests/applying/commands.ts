@@ -1,48 +1,54 @@
 import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext, Effect } from '../../../platform/command-context.ts'
 import { attempt } from '../../../platform/savepoint.ts'
-import type { SubmittedRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
 import { listHoldings } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
 
-import { type Background, listChanges, listChangesBack, situationOf, violationsOfSection } from '../proposals/index.ts'
+import {
+  type Background,
+  listChanges,
+  listReversedChanges,
+  situationOf,
+  violationsOfSection,
+} from '../proposals/index.ts'
 
 import { effectOn } from '../record/index.ts'
-import { closeIfOver } from './closing.ts'
-import { type Conflict, conflictsOf, conflictsOfTakingBack } from './conflicts.ts'
+import { closeEndedEngagement } from './closing.ts'
+import { type Conflict, conflictsOf, conflictsOfRescission } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
-import { tellOfApplication } from './notifications.ts'
-import { type Due, type Failing, lockDue, lockTakenBack, markApplied, markFailed, takenBackBy } from './outcome.ts'
+import { recordApplication } from './notifications.ts'
+import { type Due, type Failing, lockDue, lockRescinded, markApplied, markFailed, rescindedBy } from './outcome.ts'
 import { violationsWithoutApproval } from './without-approval.ts'
 
 /**
- * Applies an approved request whose day has come, in the transaction of the command; one that had failed is tried once more.
- * Where something else has changed its fields since (`BaseChanged`), or its rules no longer hold (`RuleBroken`), it is
- * Failed, and nothing is changed. A request that is applied already stays as it is, so that a repeat does nothing.
+ * Applies an approved or a failed request that is due, in the transaction of the command. If another change has changed
+ * its fields since (`BaseChanged`), or it breaks a rule now (`RuleBroken`), it becomes Failed and changes nothing. A
+ * repeat does nothing.
  *
- * What is applied is what was stored when it was raised or edited, and so what was approved.
- * @throws when it is neither approved nor failed, or its day has not come: a fault of the calling code
+ * It applies the changes as stored when the request was raised or edited, which the approvers saw.
+ * @throws if it is neither approved nor failed, or is not due: a fault of the calling code
  */
 export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
   const due = await lockDue(ctx, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
-  const gone = await lockTakenBack(ctx, takenBackBy(due))
+  const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
   const changes = await listChanges(ctx, changeRequestId, due.token)
   await kind.lock?.(ctx, changes)
   await lockEmployee(ctx, due.employeeId)
   const history = await readHistory(ctx.reading, due.employeeId)
-  // An engagement that is over is closed before another begins, however late anybody looks; its positions with it.
-  await closeIfOver(ctx, history)
+  // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
+  await closeEndedEngagement(ctx, history)
   const holdings = await listHoldings(ctx.reading, history.personId)
   const background = { history, holdings }
   const situation = situationOf(ctx, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation }
   const failure =
-    (takenBackBy(due).length > 0
-      ? await failureOfTakingBack(ctx, background, { ...parts, gone })
+    (rescindedBy(due).length > 0
+      ? await failureOfRescission(ctx, background, { ...parts, gone })
       : await failureOf(parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
   if (failure) {
     await markFailed(ctx, due, failure)
@@ -52,16 +58,20 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
   const changedFields = await moveOn(ctx, await withFacts(ctx.reading, history))
   const happened = await markApplied(ctx, due, changes)
-  await tellOfApplication(ctx, happened, { due, history, changes, changedFields })
-  if (changedFields.includes('TerminationDate')) await closeIfOver(ctx, await readHistory(ctx.reading, due.employeeId))
+  await recordApplication(ctx, happened, { due, history, changes, changedFields })
+  if (changedFields.includes('TerminationDate'))
+    await closeEndedEngagement(ctx, await readHistory(ctx.reading, due.employeeId))
   return 'Applied'
 }
 
 /**
- * Applies what is approved, in the command of an approval or a retry. Where applying breaks, all that it wrote is undone and
- * the request is Failed.
+ * Applies an approved request in the command of an approval or a retry. An unexpected error undoes its writes, and the
+ * request becomes Failed.
  */
-export async function applyApproved(ctx: CommandContext, request: SubmittedRecord): Promise<readonly Effect[]> {
+export async function applyApproved(
+  ctx: CommandContext,
+  request: lifecycle.SubmittedRecord,
+): Promise<readonly Effect[]> {
   const outcome = await attempt(
     ctx,
     () => applyChangeRequest(ctx, request.id),
@@ -71,7 +81,7 @@ export async function applyApproved(ctx: CommandContext, request: SubmittedRecor
   return [effectOn(request, outcome, `${request.code} would be ${end}.`)]
 }
 
-/** What cannot be applied for a reason that no rule knows is Failed as well, for somebody to look at. */
+/** Marks a request as Failed after an unexpected error, for an administrator to look at. */
 export async function failUnexpectedly(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
   const due = await lockDue(ctx, changeRequestId)
   if (due.status === 'Applied') return 'Applied'
@@ -94,12 +104,12 @@ const baseChanged = (message: string, conflicts: readonly Conflict[]): Failing =
   conflicts,
 })
 
-/** Why it cannot be applied; undefined when it can. */
+/** Why it cannot be applied; undefined if it can. */
 async function failureOf({ kind, changes, situation }: Parts): Promise<Failing | undefined> {
   const section = kind.sectionOf(changes, situation)
   const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
   if (conflicts.length > 0) {
-    return baseChanged('What it changes has been changed by something else since. Edit it, or cancel it.', conflicts)
+    return baseChanged('Another change has changed its fields since. Edit it, or cancel it.', conflicts)
   }
   return ruleBroken(await violationsOfSection(kind, section, situation))
 }
@@ -113,10 +123,10 @@ function ruleBroken(violations: readonly Violation[]): Failing | undefined {
 type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>[] }>
 
 /**
- * The same of what takes others back: nothing but what it shows may become of it. Values that were there once, or none,
- * may be brought back whatever rules say of new ones, but for a few.
+ * As `failureOf`, for a rescinding request: it may change only what it shows. Former values may come back even if they
+ * break rules for new values, except for a few rules.
  */
-async function failureOfTakingBack(
+async function failureOfRescission(
   ctx: CommandContext,
   background: Background,
   { kind, due, changes, situation, gone }: Parts & Gone,
@@ -125,16 +135,16 @@ async function failureOfTakingBack(
   if (first) {
     const message = `${first.code}, which it rescinds, is ${first.status} already.`
     return baseChanged(
-      `${message} Cancel it, and rescind anew what is left.`,
+      `${message} Cancel it, and rescind the others with a new request.`,
       changes.map(({ field }) => ({ field, message })),
     )
   }
-  const now = await listChangesBack(ctx, background, { ...due, kind, takesBack: takenBackBy(due) })
-  const conflicts = conflictsOfTakingBack(changes, now)
+  const now = await listReversedChanges(ctx, background, { ...due, kind, takesBack: rescindedBy(due) })
+  const conflicts = conflictsOfRescission(changes, now)
   return conflicts.length === 0
     ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
     : baseChanged(
-        'It would change something else by now than it shows. Edit it, or cancel it and rescind anew.',
+        'It would no longer make the changes that it shows. Edit it, or cancel it and rescind again.',
         conflicts,
       )
 }

@@ -7,8 +7,8 @@ export type Conflict = Readonly<{ field: string; message: string }>
 type Base = Readonly<{ effectiveDate: Situation['effectiveDate']; history: History }>
 
 /**
- * The fields that something else has changed since the request was made: another fact is in force on its day than the
- * one it was based on, and it says something else. Positions have no facts and are compared as they are shown.
+ * The fields that another change has changed since the request was made: another fact is in force on its effective date
+ * than the one it is based on, with another value. Positions have no facts; their shown values are compared.
  */
 export function conflictsOf(
   changes: readonly StoredChange[],
@@ -26,18 +26,18 @@ export function conflictsOf(
   })
 }
 
-const changedMeanwhile = (label: string) => `${label} was changed by something else after this was asked for.`
+const changedMeanwhile = (label: string) => `Another change has changed ${label} since this was requested.`
 
 /**
- * Where a request that takes others back would do something else by now than it shows, and was approved for: change
- * another field, another value, or none.
+ * The differences between the changes that a rescinding request shows, which were approved, and those that it would
+ * make now.
  */
-export function conflictsOfTakingBack(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
+export function conflictsOfRescission(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
   const changed = shown.filter(change => !now.some(each => isSameChange(each, change)))
   const unseen = now.filter(({ field }) => !shown.some(each => each.field === field))
   return [
     ...changed.map(({ field, label }) => ({ field, message: changedMeanwhile(label) })),
-    ...unseen.map(({ field, label }) => ({ field, message: `${label} would be changed as well by now.` })),
+    ...unseen.map(({ field, label }) => ({ field, message: `${label} would now be changed as well.` })),
   ]
 }
 

@@ -5,7 +5,7 @@ import { type History, revisionOf, type StoredFact } from '../../employee-facts/
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
-import { type Due, takenBackBy } from './outcome.ts'
+import { type Due, rescindedBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
 
@@ -17,7 +17,10 @@ type NewFact = Readonly<{
   changeRequestId: number | null
 }>
 
-/** Writes what a request makes true, and from when on: what it changes or, where it takes others back, what is left. */
+/**
+ * Writes the facts of a request from its effective date on: its changes or, for a rescinding request, the remaining
+ * facts.
+ */
 export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<void> {
   const fields = fieldsOf(writing)
   const revisions = await Promise.all([...fields].map(field => revised(ctx, writing, field)))
@@ -32,30 +35,22 @@ export async function writeFacts(ctx: CommandContext, writing: Writing): Promise
   )
 }
 
-/** Several changes may be of one fact. Taking something back touches every field that it had ever changed. */
+/**
+ * The fields to write. Several changes may belong to one fact. Rescinding covers every field that the rescinded
+ * requests ever changed.
+ */
 function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
   const own = changes.map(({ field, factField = field }) => factField).filter(field => field in history.row)
-  return new Set([...own, ...fieldsReachedBy(takenBackBy(due), history)])
+  return new Set([...own, ...fieldsReachedBy(rescindedBy(due), history)])
 }
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
-  const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
+  const { id: changeRequestId, effectiveDate: from } = due
   const days = { day: from, today: todayFor(ctx.today, history.employerId) }
   const { first, facts, entries, reversals } = timelineOf(history, field, days)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
-  const takesBack = takenBackBy(due)
-  const own: StoredFact | undefined =
-    takesBack.length > 0 || !change
-      ? undefined
-      : {
-          id: Number.MAX_SAFE_INTEGER,
-          field,
-          value: change.factValue ?? null,
-          ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
-          validFrom: from,
-          until,
-          changeRequestId,
-        }
+  const takesBack = rescindedBy(due)
+  const own = change && takesBack.length === 0 ? await factOf(ctx, { due, history }, { field, change }) : undefined
   const { superseded, added } = revisionOf(
     {
       facts,
@@ -81,6 +76,23 @@ async function revised(ctx: CommandContext, { due, changes, history }: Writing, 
         changeRequestId,
       })),
     ],
+  }
+}
+
+/** The fact of a change. Its id is higher than that of every stored fact, since it is the latest. */
+async function factOf(
+  ctx: CommandContext,
+  { due, history }: Omit<Writing, 'changes'>,
+  { field, change }: Readonly<{ field: string; change: StoredChange }>,
+): Promise<StoredFact> {
+  return {
+    id: Number.MAX_SAFE_INTEGER,
+    field,
+    value: change.factValue ?? null,
+    ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
+    validFrom: due.effectiveDate,
+    until: due.effectiveToDate,
+    changeRequestId: due.id,
   }
 }
 

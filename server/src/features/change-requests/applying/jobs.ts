@@ -9,14 +9,14 @@ import { todayInSql } from '../../../platform/today.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import type { WakeUp } from '../../../platform/wake-up.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory } from '../../employee-facts/index.ts'
-import { closeIfOver } from './closing.ts'
+import { closeEndedEngagement } from './closing.ts'
 import { applyChangeRequest, failUnexpectedly } from './commands.ts'
 
 type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp }>
 
 /**
- * What happens to employees by the calendar alone. The days that were missed while nobody looked are caught up with;
- * whatever another process has in its hands is left to it.
+ * The jobs that apply due requests and due facts. They catch up with missed days, and skip rows that another process
+ * has locked.
  */
 export const changeRequestJobs: readonly Job<ServiceContext>[] = [
   {
@@ -36,11 +36,11 @@ type Does = (ctx: CommandContext, id: number) => Promise<unknown>
 type Task = Readonly<{
   list: (ctx: CommandContext) => Promise<number[]>
   work: Does
-  /** What is done, in a command of its own, where the work failed and would fail again. */
+  /** Runs in its own transaction if the work failed and would fail again. */
   giveUp?: Does
 }>
 
-/** Does something for everything that is due, each in a command of its own; one that fails holds up none of the others. */
+/** Runs the work for each due id in its own transaction. A failure does not stop the others. */
 async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
   const failures: unknown[] = []
   for (const groupId of await listGroupIds(context.database)) {
@@ -68,7 +68,7 @@ async function listDue(ctx: CommandContext): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Looked up again under its lock: somebody may have applied or cancelled it since. */
+/** Reads the status again under a lock: another command may have applied or cancelled the request since. */
 async function applyIfDue(ctx: CommandContext, id: number): Promise<void> {
   const still = await ctx.tx
     .selectFrom('changeRequest')
@@ -82,7 +82,7 @@ async function applyIfDue(ctx: CommandContext, id: number): Promise<void> {
   if (still) await applyChangeRequest(ctx, id)
 }
 
-/** Employees of whom something is true from today on that their rows do not say, and whose last day has passed. */
+/** Employees with a due fact that their rows do not show yet, and employees whose last day has passed. */
 async function listBehind(ctx: CommandContext): Promise<number[]> {
   const today = todayInSql(ctx, 'employee.employerId')
   const { rows } = await sql<{ id: number }>`
@@ -109,5 +109,5 @@ async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
     await record(ctx, { ...about, type: 'employee.updated' })
     await record(ctx, { ...about, type: 'employee.change-effective' })
   }
-  await closeIfOver(ctx, await readHistory(ctx.reading, employeeId))
+  await closeEndedEngagement(ctx, await readHistory(ctx.reading, employeeId))
 }

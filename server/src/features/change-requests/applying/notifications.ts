@@ -7,25 +7,25 @@ import { type Notice, notify } from '../../notices/index.ts'
 import { kindNamed, type StoredChange } from '../kinds/index.ts'
 import type { Due } from './outcome.ts'
 
-type Telling = Readonly<{
+type AppliedChange = Readonly<{
   due: Due
-  /** As the employee was before. */
+  /** The employee before the change. */
   history: History
   changes: readonly StoredChange[]
-  /** What is another today. */
+  /** The fields whose values of today change. */
   changedFields: readonly string[]
 }>
 
 /**
- * Tells integrators what happened to requests, and them and the employee that the record is another now.
- * `change-effective` is what had waited for its day.
+ * Records the events of the requests and of the employee, and notifies the employee. `change-effective` is for changes
+ * that waited for their effective date.
  */
-export async function tellOfApplication(
+export async function recordApplication(
   ctx: CommandContext,
   happened: readonly Happening[],
-  telling: Telling,
+  applied: AppliedChange,
 ): Promise<void> {
-  const { due, changes, changedFields } = telling
+  const { due, changes, changedFields } = applied
   const about = {
     resource: { type: 'Employee', id: due.employeeId },
     employeeId: due.employeeId,
@@ -41,29 +41,32 @@ export async function tellOfApplication(
       ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]
       : []),
   ])
-  await notify(ctx, noticesOf(telling, todayFor(ctx.today, telling.history.employerId)))
+  await notify(ctx, noticesOf(applied, todayFor(ctx.today, applied.history.employerId)))
 }
 
-/** Changes of how to reach or pay somebody are told to the former addresses, too: whoever took over one is found out. */
-function noticesOf({ due, history, changes }: Telling, today: CalendarDate): Notice[] {
+/**
+ * Notifies former email addresses too of changes of contact details and bank accounts, so that the employee notices an
+ * account takeover.
+ */
+function noticesOf({ due, history, changes }: AppliedChange, today: CalendarDate): Notice[] {
   const { personId } = history
   const kind = kindNamed(due.changeType).name.toLowerCase()
   const what = due.rescindsChangeRequestId === null ? kind : `${kind} (rescinded)`
   const about = { code: due.code, what, from: due.effectiveDate }
-  const isTelling = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
+  const notifiesFormerAddresses = ['BankAccounts', 'ContactDetails'].includes(due.changeType)
   const current = changes.find(({ field }) => field === 'Email')?.newValue ?? history.email
-  const former = isTelling ? formerAddresses(history, today).filter(email => email !== current) : []
+  const former = notifiesFormerAddresses ? formerAddresses(history, today).filter(email => email !== current) : []
   const addresses = former.length === 0 ? [undefined] : former
   const once = `record-changed/${due.id}`
   return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
 }
 
-/** How long an address that was replaced is still told. */
-const daysTold = 90
+/** The number of days for which a replaced address is still notified. */
+const daysNotified = 90
 
-/** The addresses of today and of the last while. */
+/** The present addresses and those of the last 90 days. */
 export function formerAddresses({ facts, email }: Pick<History, 'facts' | 'email'>, today: CalendarDate): string[] {
-  const since = addDays(today, -daysTold)
+  const since = addDays(today, -daysNotified)
   const history = facts.get('Email') ?? []
   const atFirst = history.findLast(fact => fact.validFrom <= since)
   const lately = history.filter(fact => fact.validFrom > since && fact.validFrom <= today)

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { type Happening, record } from '../../../platform/records.ts'
-import { approvableEvent } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
-/** A request that is to be applied. */
+/** A request to apply. */
 export type Due = Readonly<{
   id: number
   token: string
@@ -21,7 +21,7 @@ export type Due = Readonly<{
   decidedAt: string | null
 }>
 
-/** Locks the request, so that it is applied once. @throws when it is neither approved, nor failed, nor applied */
+/** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
 export async function lockDue({ tx, employerGroupId }: CommandContext, id: number): Promise<Due> {
   const { effectiveToDate, ...due } = await tx
     .selectFrom('changeRequest')
@@ -35,16 +35,16 @@ export async function lockDue({ tx, employerGroupId }: CommandContext, id: numbe
   return { ...due, effectiveToDate: effectiveToDate ?? undefined }
 }
 
-/** What a request takes back, that which it is about first; nothing where it is a change of its own. */
-export const takenBackBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
+/** The ids of the requests that a request rescinds, the named one first; empty if none. */
+export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
   id === null ? [] : [id, ...rescindsAlso]
 
 /**
- * Locks applied requests that are taken back, or are to be: in the order of their ids, as everybody does who locks several.
- * Others, which whoever decides them may hold, are left alone.
- * @returns those that are not applied, or no more
+ * Locks applied requests that are being rescinded, in the order of their ids, as every command does that locks several.
+ * Does not lock other requests, which their approvers may have locked.
+ * @returns those that are not applied, or no longer
  */
-export async function lockTakenBack(
+export async function lockRescinded(
   { tx, employerGroupId }: CommandContext,
   ids: readonly number[],
 ): Promise<Readonly<{ code: string; status: string }>[]> {
@@ -66,7 +66,7 @@ export type Failing = Readonly<{
   conflicts: readonly Readonly<{ field: string; message: string }>[]
 }>
 
-/** It stays open, to be edited, tried again or cancelled. */
+/** Marks a request as Failed. It stays open, to be edited, retried or cancelled. */
 export async function markFailed(ctx: CommandContext, due: Due, { code, message, conflicts }: Failing): Promise<void> {
   await writeChangeRequest(ctx, due.id, {
     status: 'Failed',
@@ -76,12 +76,12 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
     conflicts: conflicts.length === 0 ? null : JSON.stringify(conflicts),
   })
   const changedFields = conflicts.map(({ field }) => field)
-  await record(ctx, approvableEvent(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
+  await record(ctx, lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
 }
 
 /**
- * What it takes back, which has to be locked, is Rescinded from now on, together with the later changes that were named.
- * @returns what is to be told of all these
+ * Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first.
+ * @returns the events to record
  */
 export async function markApplied(
   ctx: CommandContext,
@@ -89,12 +89,12 @@ export async function markApplied(
   changes: readonly StoredChange[],
 ): Promise<Happening[]> {
   await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
-  const rescinded = takenBackBy(due)
+  const rescinded = rescindedBy(due)
   for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
   return [
-    approvableEvent(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
+    lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
     ...rescinded.map(id =>
-      approvableEvent(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
+      lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
     ),
   ]
 }

@@ -1,13 +1,13 @@
 import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { violationsOfLoneIdentity } from './lone-identity.ts'
-import { violationsOfLoneWidening } from './lone-widening.ts'
+import { violationsOfUnapprovedIdentity } from './unapproved-identity.ts'
+import { violationsOfUnapprovedWidening } from './unapproved-widening.ts'
 
-/** Changes that take an approval by another person, of a request that has none. */
+/** The violations of changes that need an approval by another person, in a request without one. */
 export const violationsWithoutApproval = async (
   ctx: CommandContext,
   request: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> => [
-  ...(await violationsOfLoneIdentity(ctx, request)),
-  ...(await violationsOfLoneWidening(ctx, request)),
+  ...(await violationsOfUnapprovedIdentity(ctx, request)),
+  ...(await violationsOfUnapprovedWidening(ctx, request)),
 ]

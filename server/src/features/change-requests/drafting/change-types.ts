@@ -16,15 +16,18 @@ export const ChangeTypeForEmployee = named(
     changeType: OneOf(changeTypes),
     label: Type.String({ examples: ['Bank accounts'] }),
     isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
-    reason: Type.Optional(Type.String({ description: 'Why not, as POST /change-requests says it.' })),
+    reason: Type.Optional(
+      Type.String({ description: 'The reason against it, as in the answer of POST /change-requests.' }),
+    ),
   }),
 )
 
 type ChangeTypeForEmployee = Static<typeof ChangeTypeForEmployee>
 
 /**
- * Every kind of change, and whether the caller may raise it for an employee: what POST refuses whatever the values are.
- * @throws notFound where the caller does not see the employee
+ * All kinds of change, each with the caller's permission to raise it for an employee, by the rules of POST that do not
+ * depend on values.
+ * @throws notFound if the caller does not see the employee
  */
 export async function listChangeTypes(
   db: Db,

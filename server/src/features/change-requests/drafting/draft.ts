@@ -5,32 +5,31 @@ import type { Routing } from '../../approvals/index.ts'
 import type { Kind, StoredChange } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
-import type { Subject } from './queries.ts'
 import { reasonName } from './reasons.ts'
-import { heldPositions, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
-import type { Said } from './stored-command.ts'
+import { heldPositions, type Subject, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
+import type { ChangeRequestContent } from './stored-command.ts'
 
-/** A command read against the employee as they are on the day of the change. */
+/** A command's content with the state of the employee on the effective date. */
 export type Draft = Readonly<{
-  said: Said
+  content: ChangeRequestContent
   subject: Subject
   kind: Kind
   background: Background
   situation: Situated
 }>
 
-/** What a command is about: the day, and the position that the employee holds on it. */
-export function settingOf(said: Said, subject: Subject, { holdings }: Background) {
+/** The effective date of a command, and the employee's position on it. */
+export function settingOf(content: ChangeRequestContent, subject: Subject, { holdings }: Background) {
   const { today } = subject
-  const effectiveDate = said.EffectiveDate ?? usualDay(subject)
+  const effectiveDate = content.EffectiveDate ?? usualDay(subject)
   const held = heldPositions(holdings, { effectiveDate, today })
-  const wanted = said.OrganisationChartPositionId
+  const wanted = content.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
-  return { positionId, effectiveDate, effectiveToDate: said.EffectiveToDate }
+  return { positionId, effectiveDate, effectiveToDate: content.EffectiveToDate }
 }
 
-/** What a command asks for, with its defaults filled in, and what it would change. */
-export type Asked = Readonly<{
+/** A proposed request: the content of a command with its defaults, and the changes that it would make. */
+export type ProposedRequest = Readonly<{
   kind: Kind
   columns: Readonly<{
     effectiveDate: CalendarDate
@@ -39,21 +38,24 @@ export type Asked = Readonly<{
     reasonId: number | null
     reason: string | null
   }>
-  /** Each with the fact that it is based on: the one in force on the effective date. */
+  /** Each with its base fact: the one in force on the effective date. */
   changes: readonly StoredChange[]
   routing: Routing
-  /** Whether two people have to approve it: what it takes back may have needed them. */
+  /** Whether two people must approve it: a rescinded request may have needed two. */
   isTwoPerson: boolean
   violations: readonly Violation[]
 }>
 
 /**
- * A draft with what it proposes. `violations` has all that is wrong; a draft may be stored with everything wrong but
+ * Combines a draft with its proposal. `violations` has all broken rules; a draft may be stored with any of them except
  * `violationsOfShape`.
  */
-export function askedFor({ said, subject, kind, background, situation }: Draft, proposal: Proposal): Asked {
+export function proposedRequestOf(
+  { content, subject, kind, background, situation }: Draft,
+  proposal: Proposal,
+): ProposedRequest {
   const { effectiveDate, effectiveToDate, positionId } = situation
-  const { OrganisationChartPositionId, ReasonId } = said
+  const { OrganisationChartPositionId, ReasonId } = content
   return {
     kind,
     columns: {
@@ -67,7 +69,7 @@ export function askedFor({ said, subject, kind, background, situation }: Draft, 
     routing: proposal.routing,
     isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
     violations: [
-      ...violationsOfReason(said),
+      ...violationsOfReason(content),
       ...violationsOfDates({ effectiveDate, effectiveToDate, today: subject.today }, subject),
       ...(OrganisationChartPositionId === undefined || positionId !== null ? [] : [notHeld]),
       ...proposal.violations,
@@ -75,13 +77,13 @@ export function askedFor({ said, subject, kind, background, situation }: Draft, 
   }
 }
 
-/** What not even a draft may say, since it could not be stored. @param day the effective date unless the command has one */
-export const violationsOfShape = (said: Said, day: CalendarDate): Violation[] => [
-  ...violationsOfOrder({ effectiveDate: said.EffectiveDate ?? day, effectiveToDate: said.EffectiveToDate }),
-  ...violationsOfReason(said),
+/** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
+export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [
+  ...violationsOfOrder({ effectiveDate: content.EffectiveDate ?? day, effectiveToDate: content.EffectiveToDate }),
+  ...violationsOfReason(content),
 ]
 
-const violationsOfReason = ({ ReasonId }: Said): Violation[] =>
+const violationsOfReason = ({ ReasonId }: ChangeRequestContent): Violation[] =>
   ReasonId === undefined || reasonName(ReasonId) !== undefined ? [] : [noSuchReason]
 
 const notHeld: Violation = {
@@ -94,35 +96,43 @@ const noSuchReason: Violation = {
   message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
 }
 
-/** The columns of a request. */
-export const columnsOf = ({ columns }: Asked, { Description, ExternalReference }: Said) => ({
+/** The columns of a proposed request. */
+export const columnsOf = ({ columns }: ProposedRequest, { Description, ExternalReference }: ChangeRequestContent) => ({
   ...columns,
   description: Description ?? null,
   externalReference: ExternalReference ?? null,
 })
 
-/** The employee and the day that a request is about. */
-export const aboutOf = ({ columns: { effectiveDate } }: Asked, { id, today }: Subject) => ({
+/** The employee and the effective date of a proposed request. */
+export const aboutOf = ({ columns: { effectiveDate } }: ProposedRequest, { id, today }: Subject) => ({
   employeeId: id,
   effectiveDate,
   isDue: effectiveDate <= today,
 })
 
-/** What records keep the HMAC of. */
-export const contentsOf = ({ columns, changes }: Asked) => ({ ...columns, fields: changes.map(({ field }) => field) })
+/** The content whose HMAC the audit row keeps. */
+export const auditedContentOf = ({ columns, changes }: ProposedRequest) => ({
+  ...columns,
+  fields: changes.map(({ field }) => field),
+})
 
-/** Whether the value, the days, the position and the reason are those that are being decided. */
-export function asksTheSame(
+/** Whether the values, days, position and reason equal those that are being decided. */
+export function proposesTheSame(
   own: OwnColumns,
-  { asked, said, former }: Readonly<{ asked: Asked; said: Said; former: Said }>,
+  {
+    proposed,
+    content,
+    former,
+  }: Readonly<{ proposed: ProposedRequest; content: ChangeRequestContent; former: ChangeRequestContent }>,
 ): boolean {
-  const { columns, kind } = asked
-  const inOrder = ({ section }: Said) => (section === undefined ? undefined : (kind.inOrder?.(section) ?? section))
+  const { columns, kind } = proposed
+  const inOrder = ({ section }: ChangeRequestContent) =>
+    section === undefined ? undefined : (kind.inOrder?.(section) ?? section)
   return (
     own.effectiveDate === columns.effectiveDate &&
     own.effectiveToDate === columns.effectiveToDate &&
     own.positionId === columns.positionId &&
     own.reasonId === columns.reasonId &&
-    isDeepStrictEqual(inOrder(said), inOrder(former))
+    isDeepStrictEqual(inOrder(content), inOrder(former))
   )
 }

@@ -1,17 +1,21 @@
 export { ChangeTypeForEmployee, listChangeTypes } from './change-types.ts'
 export {
-  type Asked,
   aboutOf,
-  askedFor,
-  asksTheSame,
+  auditedContentOf,
   columnsOf,
-  contentsOf,
-  type Draft,
-  settingOf,
+  type ProposedRequest,
+  proposesTheSame,
   violationsOfShape,
 } from './draft.ts'
-export { findSubject, findSuperseded, getSubject, type Subject } from './queries.ts'
+export {
+  findSubject,
+  findSuperseded,
+  getSubject,
+  proposeAgain,
+  proposeFromRescission,
+  proposeFromSection,
+} from './queries.ts'
 export { changeReasons } from './reasons.ts'
-export { reasonAgainstRaising, usualDay, violationsOfSections, violationsOfSectionsOf } from './rules.ts'
+export { reasonAgainstRaising, type Subject, usualDay, violationsOfSections, violationsOfSectionsOf } from './rules.ts'
 export * from './schemas.ts'
-export { readSaid, type Said, saidBy, sectionsOf, storedOf } from './stored-command.ts'
+export { type ChangeRequestContent, contentFrom, readContent, sectionsOf, storedCommandOf } from './stored-command.ts'

@@ -5,36 +5,27 @@ import { Failure } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext } from '../../../platform/command-context.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Held, hold, reasonAgainst } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
-
-/** Whom a request is about, and how the caller stands to them. */
-export type Subject = Readonly<{
-  id: number
-  personId: number
-  employerId: number
-  startDate: CalendarDate
-  /** The day it is for their employer. */
-  today: CalendarDate
-  isOneself: boolean
-  /** Whether the caller holds, today, a position above one of theirs. */
-  isManager: boolean
-  isHumanResources: boolean
-  isPayroll: boolean
-}>
+import { kindNamed } from '../kinds/index.ts'
+import { proposeSection, readBackground, situationOf } from '../proposals/index.ts'
+import { type ChangeRequestStatus, changeRequestKind, isOpen, type OwnColumns } from '../record/index.ts'
+import { proposeRescission, type Rescinds } from '../rescission/index.ts'
+import { type Draft, type ProposedRequest, proposedRequestOf, settingOf } from './draft.ts'
+import type { Subject } from './rules.ts'
+import type { ChangeRequestContent } from './stored-command.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
-/** The employee, if the caller sees them: to the others they are as unknown as one that does not exist. */
+/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
 export const findSubject = (within: Within, employeeId: number) =>
   find(within, employeeId, employeeIsVisible(within.caller))
 
-/** The employee of a request that the caller was found to have a part in. */
+/** Reads the employee of a request that the caller may act on, without testing visibility. */
 export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
   const subject = await find(ctx, employeeId, sql`true`)
-  if (!subject) throw new Error('The employee of a request is there.')
+  if (!subject) throw new Error('The employee of a request must exist.')
   return subject
 }
 
@@ -54,7 +45,7 @@ async function find(
   return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
 }
 
-/** Whether the person holds a position above one that the `employee` of the surrounding query holds on the day. */
+/** Whether the person holds, on the day, a position above one of the `employee` of the surrounding query. */
 const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   with recursive above (id) as (
     select own.reporting_position_id from position_holder holder join chart_position own
@@ -69,12 +60,12 @@ const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   where holder.employer_group_id = employee.employer_group_id and holder.person_id = ${personId}
     and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
 
-/** A request that another one takes the place of. */
-export type Superseded = Readonly<{ held: Held | undefined; violations: readonly Violation[] }>
+/** The request that another one supersedes. */
+export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations: readonly Violation[] }>
 
 /**
- * The open request that a command supersedes, locked. `isAgain`: the command was there before as a draft or returned, so
- * that what it supersedes may have been cancelled in the meantime.
+ * Finds and locks the open request that a command supersedes. `isAgain`: the command was stored before, so that the
+ * superseded request may have been cancelled since.
  */
 export async function findSuperseded(
   ctx: CallerContext,
@@ -83,13 +74,13 @@ export async function findSuperseded(
   isAgain = false,
 ): Promise<Superseded> {
   if (id == null) return { held: undefined, violations: [] }
-  const held = await hold(ctx, changeRequestKind, id).catch(absentOr)
+  const held = await lifecycle.hold(ctx, changeRequestKind, id).catch(absentOr)
   if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
-  const { status } = held.matter
+  const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
-    return refused(`${held.row.code} is ${status}: there is nothing of it to supersede.`)
-  const reason = reasonAgainst('cancel', held.matter, ctx.caller)
+    return refused(`${held.row.code} is ${status}, so that it cannot be superseded.`)
+  const reason = lifecycle.reasonAgainst('cancel', held.state, ctx.caller)
   return reason === undefined ? { held, violations: [] } : refused(`${held.row.code} cannot be cancelled: ${reason}`)
 }
 
@@ -101,4 +92,44 @@ const refused = (message: string): Superseded => ({
 function absentOr(error: unknown): undefined {
   if (error instanceof Failure && error.kind === 'notFound') return undefined
   throw error
+}
+
+type RepeatedDrafting = Readonly<{ content: ChangeRequestContent; subject: Subject; own: OwnColumns }>
+
+/** Proposes a stored request again: from its section, or from the requests that it rescinds. */
+export function proposeAgain(
+  ctx: CallerContext,
+  { content, subject, own }: RepeatedDrafting,
+): Promise<ProposedRequest> {
+  const { rescindsChangeRequestId: id, rescindsAlso: also } = own
+  return id === null
+    ? proposeFromSection(ctx, { content, subject })
+    : proposeFromRescission(ctx, { content, subject, rescinds: { id, also } })
+}
+
+type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
+
+/** Proposes a request from the section of its content. */
+export async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
+}
+
+/** Proposes a request that rescinds applied requests. */
+export async function proposeFromRescission(
+  ctx: CallerContext,
+  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds }>,
+): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft))
+}
+
+async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
+  const background = await readBackground(ctx.reading, subject.id)
+  const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
+  return {
+    ...{ content, subject, background },
+    kind: kindNamed(content.ChangeType),
+    situation: situationOf(ctx, background, setting),
+  }
 }

@@ -1,4 +1,4 @@
-/** Why a change is asked for, with numbers that stay: the same for all groups, changed only by a release. */
+/** The reasons for changes, with permanent ids: the same for all groups, changed only by a release. */
 export const changeReasons = [
   { id: 1, name: 'Annual review' },
   { id: 2, name: 'Promotion' },

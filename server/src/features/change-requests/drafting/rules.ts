@@ -10,7 +10,7 @@ type Dates = Readonly<{
   today: CalendarDate
 }>
 
-/** When a change may take effect: from the start of the employment to two years from today. */
+/** The violations of the effective date: it must lie between the start of the employment and two years from today. */
 export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }: Engagement): Violation[] {
   const message =
     effectiveDate < startDate
@@ -21,7 +21,7 @@ export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }
   return message === undefined ? [] : [{ field: 'EffectiveDate', message }]
 }
 
-/** A change for a time ends on the day that it begins or later. */
+/** The violations of the last day: a temporary change must not end before it begins. */
 export const violationsOfOrder = ({ effectiveDate, effectiveToDate }: Omit<Dates, 'today'>): Violation[] =>
   effectiveToDate !== undefined && effectiveToDate < effectiveDate
     ? [
@@ -38,7 +38,7 @@ function twoYearsAfter(today: CalendarDate): CalendarDate {
   return later.endsWith('-02-29') ? addDays(`${later.slice(0, 4)}-03-01`, -1) : later
 }
 
-/** Exactly one section has to be there: the one with the name of the type. */
+/** The violations of the sections: exactly one must be present, the one with the name of the type. */
 export function violationsOfSections(changeType: string, sections: Readonly<Record<string, unknown>>): Violation[] {
   return Object.entries(sections).flatMap(([name, section]) => {
     if (name === changeType) return section === undefined ? [required(name)] : []
@@ -47,7 +47,7 @@ export function violationsOfSections(changeType: string, sections: Readonly<Reco
       : [
           {
             field: name,
-            message: `Leave this out: a change of the type ${changeType} has the section ${changeType} alone.`,
+            message: `Leave this out: a change of the type ${changeType} has only the section ${changeType}.`,
           },
         ]
   })
@@ -55,16 +55,26 @@ export function violationsOfSections(changeType: string, sections: Readonly<Reco
 
 type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
-type RaiserStanding = Readonly<{
+/** The employee that a request is about, and the caller's standing towards them. */
+export type Subject = Readonly<{
+  id: number
+  personId: number
+  employerId: number
+  startDate: CalendarDate
+  /** The current day of their employer. */
+  today: CalendarDate
   isOneself: boolean
+  /** Whether the caller holds, today, a position above one of theirs. */
   isManager: boolean
   isHumanResources: boolean
   isPayroll: boolean
 }>
 
+type RaiserStanding = Pick<Subject, 'isOneself' | 'isManager' | 'isHumanResources' | 'isPayroll'>
+
 /**
- * Whether somebody who stands so to the employee may raise what these may. About oneself: only what employees may raise
- * for themselves, whatever else one is.
+ * Whether a caller with this standing may raise a kind that these may raise. For their own record only kinds that list
+ * the employee count, whatever their other roles.
  */
 export function mayRaise(raisedBy: readonly Raiser[], standing: RaiserStanding): boolean {
   if (standing.isOneself) return raisedBy.includes('employee')
@@ -82,26 +92,23 @@ const raiserNames: Record<Raiser, string> = {
   PayrollAdministrator: 'a payroll administrator',
 }
 
-/** Why somebody who stands so to the employee may not raise what these may; undefined: they may. */
+/** Why a caller with this standing may not raise it; undefined if they may. */
 export const reasonAgainstRaising = (raisedBy: readonly Raiser[], standing: RaiserStanding): string | undefined =>
-  mayRaise(raisedBy, standing) ? undefined : whoRaises(raisedBy, standing)
+  mayRaise(raisedBy, standing) ? undefined : sentenceOfRaisers(raisedBy, standing)
 
-/** Who may raise it, to somebody who may not. */
-const whoRaises = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
+/** The sentence for a caller who may not raise it: it names those who may. */
+const sentenceOfRaisers = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
   isOneself
-    ? `Nobody asks for this for themselves. Ask ${raisers(raisedBy, 'you')}.`
+    ? `You cannot request this for yourself. Ask ${raisers(raisedBy, 'you')}.`
     : `This is for ${raisers(raisedBy)}.`
 
-/** Those who may raise it, in words. */
+/** The callers who may raise it, in words. */
 export const raisers = (raisedBy: readonly Raiser[], whom = 'them'): string =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
     raisedBy.map(raiser => raiserNames[raiser].replace('them', whom)),
   )
 
-/**
- * The positions that an employee holds on the day of a change, or does today: the primary one first, those of the day
- * before those of today.
- */
+/** The employee's positions on the effective date, then those of today; the primary one first in each. */
 export function heldPositions(
   holdings: readonly Holding[],
   { effectiveDate, today }: Pick<Dates, 'effectiveDate' | 'today'>,
@@ -113,7 +120,7 @@ export function heldPositions(
 
 const isOther = ({ assignmentType }: Holding): boolean => assignmentType !== 'Primary'
 
-/** The effective date of a command that has none: today, or the first day of an employment that is still to come. */
+/** The default effective date: today, or the first day of a future employment. */
 export const usualDay = ({
   today,
   startDate,
@@ -121,10 +128,10 @@ export const usualDay = ({
 
 type Own = Readonly<{ changeType: string; rescindsChangeRequestId: number | null }>
 
-/** A request that takes another back says nothing itself: its values are those that were there before. */
+/** The violations of the sections. A rescinding request has none: its values are the former ones. */
 export function violationsOfSectionsOf(own: Own, sections: Readonly<Record<string, unknown>>): Violation[] {
   if (own.rescindsChangeRequestId === null) return violationsOfSections(own.changeType, sections)
   return Object.entries(sections).flatMap(([field, section]) =>
-    section === undefined ? [] : [{ field, message: 'Leave this out: what a request rescinds is not chosen by it.' }],
+    section === undefined ? [] : [{ field, message: 'Leave this out: a rescinding request has no section.' }],
   )
 }

@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { reject } from '../../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, Int64, named, OneOf, Text } from '../../../http/schemas.ts'
 import { kinds } from '../kinds/index.ts'
 
-/** The part of a command that says what changes, by the name of the type of change. */
+/** The sections of a command, by the name of the type of change. */
 type Sections = Readonly<Record<string, unknown>>
 
 type Terms = Readonly<{
@@ -33,13 +33,12 @@ const remarks = { freeText: true, multiLine: true }
 const terms = {
   EffectiveDate: Type.Optional(
     BusinessDate({
-      description:
-        "Unless sent: today in the employer's zone, or the first day of an employment that is still to come.",
+      description: "Unless sent: today in the employer's time zone, or the first day of a future employment.",
     }),
   ),
-  EffectiveToDate: Type.Optional(BusinessDate({ description: 'The last day of a change for a time.' })),
+  EffectiveToDate: Type.Optional(BusinessDate({ description: 'The last day of a temporary change.' })),
   OrganisationChartPositionId: Type.Optional(
-    Int64({ description: 'The position that it is about; the primary one unless sent.' }),
+    Int64({ description: 'The position that the change is about; the primary one unless sent.' }),
   ),
   ReasonId: Type.Optional(Int64({ description: 'One of /ChangeReasons.' })),
   Description: Type.Optional(Text(500, { freeText: true, multiLine: true })),
@@ -53,7 +52,7 @@ const sections = Object.fromEntries(
 )
 
 const ExternalReference = Type.Optional(
-  Text(100, { freeText: true, description: 'Of the system that sends it; unique in the account.' }),
+  Text(100, { freeText: true, description: 'Reference of the sending system; unique in the account.' }),
 )
 
 export const CreateChangeRequestCommand = Type.Unsafe<CreateChangeRequestCommand>(
@@ -64,10 +63,10 @@ export const CreateChangeRequestCommand = Type.Unsafe<CreateChangeRequestCommand
     Remarks: Type.Optional(Text(4_000, { ...remarks, description: 'Becomes the first remark.' })),
     ...sections,
     SubmitImmediately: Type.Optional(
-      Type.Boolean({ description: 'True unless sent; false makes a draft, which its writer alone sees.' }),
+      Type.Boolean({ description: 'True unless sent; false creates a draft, which only its writer sees.' }),
     ),
     SupersedesChangeRequestId: Type.Optional(
-      Int64({ description: 'An open request about the same employee, which is cancelled with it.' }),
+      Int64({ description: 'An open request about the same employee, which the service cancels.' }),
     ),
     ExternalReference,
   }),
@@ -82,7 +81,7 @@ export const UpdateChangeRequestCommand = Type.Unsafe<UpdateChangeRequestCommand
   }),
 )
 
-/** The fields of the commands in their order, in which violations are said. */
+/** The fields of the commands, in the order of violations. */
 export const commandFields: readonly string[] = [
   'Status',
   'ChangeType',
@@ -104,27 +103,39 @@ export const ApproveCommand = Type.Object({
   Remarks: Type.Optional(Text(4_000, remarks)),
 })
 
-export const ExplainedCommand = Type.Object({ Remarks: Text(4_000, { ...remarks, description: 'Why.' }) })
+export type ApproveCommand = Static<typeof ApproveCommand>
+
+export const ExplainedCommand = Type.Object({ Remarks: Text(4_000, { ...remarks, description: 'The reason.' }) })
+
+export type ExplainedCommand = Static<typeof ExplainedCommand>
 
 export const ReassignCommand = Type.Object({
   AuthorityId: Int64({ description: 'An authority who holds the role of the waiting step for this employee.' }),
   Remarks: Text(4_000, remarks),
 })
 
+export type ReassignCommand = Static<typeof ReassignCommand>
+
 export const RescindCommand = Type.Object({
-  Remarks: Text(4_000, { ...remarks, description: 'Why. Becomes the first remark of the request that takes it back.' }),
-  EffectiveDate: Type.Optional(BusinessDate({ description: 'From when on; today unless sent.' })),
+  Remarks: Text(4_000, { ...remarks, description: 'The reason. Becomes the first remark of the rescinding request.' }),
+  EffectiveDate: Type.Optional(
+    BusinessDate({ description: 'The effective date of the rescission; today unless sent.' }),
+  ),
   AlsoRescind: Type.Optional(
     Type.Array(Int64(), {
       maxItems: 50,
-      description: 'Later changes to the same fields, which are taken back with it. All of them have to be named.',
+      description: 'Later changes to the same fields, which are rescinded too. All of them must be named.',
     }),
   ),
 })
 
+export type RescindCommand = Static<typeof RescindCommand>
+
 export const RemarkCommand = Type.Object({ Remark: Text(4_000, remarks) })
+
+export type RemarkCommand = Static<typeof RemarkCommand>
 
 export const ChangeReason = named('ChangeReason', Type.Object({ id: Int64(), name: Type.String() }))
 
-/** Refuses with all that is wrong, in the order in which the command lists its fields. */
+/** Rejects with all violations, in the order of the command's fields. */
 export const rejectInOrder = (violations: readonly Violation[]): void => reject(inFieldOrder(commandFields, violations))

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Approvable, readCommand } from '../../approvals/index.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { Kind } from '../kinds/index.ts'
 import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'
 
-/** What somebody asked for, as their command said it; the section with all its numbers. */
-export type Said = Readonly<{
+/** The content of a requester's command; the section has its secret numbers in full. */
+export type ChangeRequestContent = Readonly<{
   ChangeType: string
   EmployeeId: number
   EffectiveDate?: string | undefined
@@ -13,27 +13,33 @@ export type Said = Readonly<{
   ReasonId?: number | undefined
   Description?: string | undefined
   ExternalReference?: string | undefined
-  /** The part that is named as the type; absent from requests that take others back. */
+  /** The section with the name of the type; undefined in rescinding requests. */
   section: unknown
 }>
 
 type Stored = Readonly<{ command: object; secrets: string | undefined }>
 
-/** A command as revisions keep it: of sections with secret numbers, the whole is encrypted and the rest masked. */
-export function storedOf({ section, ...command }: Said, { changeType, withoutNumbers }: Kind): Stored {
+/** A command as revisions store it. A section with secret numbers is encrypted whole, and masked in `command`. */
+export function storedCommandOf(
+  { section, ...command }: ChangeRequestContent,
+  { changeType, withoutNumbers }: Kind,
+): Stored {
   if (section === undefined || !withoutNumbers) {
     return { command: { ...command, [changeType]: section }, secrets: undefined }
   }
   return { command: { ...command, [changeType]: withoutNumbers(section) }, secrets: JSON.stringify(section) }
 }
 
-/** The command of a request's current revision, its section with all its numbers. */
-export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable, 'id' | 'revision'>): Promise<Said> {
-  const { command, secrets } = await readCommand(ctx, approvable)
-  const said = command as Omit<Said, 'section'> & Readonly<Record<string, unknown>>
-  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = said
-  const section = secrets === undefined ? said[ChangeType] : JSON.parse(secrets)
-  const { Description, ExternalReference } = said
+/** Reads the content of a request's current revision, with the section's secret numbers. */
+export async function readContent(
+  ctx: CommandContext,
+  approvable: Pick<lifecycle.Approvable, 'id' | 'revision'>,
+): Promise<ChangeRequestContent> {
+  const { command, secrets } = await lifecycle.readCommand(ctx, approvable)
+  const content = command as Omit<ChangeRequestContent, 'section'> & Readonly<Record<string, unknown>>
+  const { ChangeType, EmployeeId, EffectiveDate, EffectiveToDate, OrganisationChartPositionId, ReasonId } = content
+  const section = secrets === undefined ? content[ChangeType] : JSON.parse(secrets)
+  const { Description, ExternalReference } = content
   return {
     ChangeType,
     EmployeeId,
@@ -47,10 +53,10 @@ export async function readSaid(ctx: CommandContext, approvable: Pick<Approvable,
   }
 }
 
-type About = Pick<Said, 'ChangeType' | 'EmployeeId'>
+type About = Pick<ChangeRequestContent, 'ChangeType' | 'EmployeeId'>
 
-/** What a command asks for, without what it says about itself. */
-export const saidBy = (command: UpdateChangeRequestCommand, about: About): Said => ({
+/** The content of a command, without its remarks and options. */
+export const contentFrom = (command: UpdateChangeRequestCommand, about: About): ChangeRequestContent => ({
   ...about,
   EffectiveDate: command.EffectiveDate,
   EffectiveToDate: command.EffectiveToDate,

@@ -6,7 +6,7 @@ import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { listHoldings } from '../../positions/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 
-/** All that is known of an employee, of whatever day. */
+/** An employee's whole history: facts and positions of all days. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
 
 export async function readBackground(reading: Reading, employeeId: number): Promise<Background> {
@@ -14,7 +14,7 @@ export async function readBackground(reading: Reading, employeeId: number): Prom
   return { history, holdings: await listHoldings(reading, history.personId) }
 }
 
-/** What a change is about, and who asks for it. */
+/** The position, days and caller of a change. */
 export type Setting = Readonly<{
   caller?: Caller | undefined
   positionId: number | null
@@ -22,10 +22,10 @@ export type Setting = Readonly<{
   effectiveToDate: CalendarDate | undefined
 }>
 
-/** A situation with all that is known of the employee. */
+/** A situation with the employee's whole history. */
 export type Situated = Situation & Readonly<{ history: History }>
 
-/** How an employee is on the day that a change takes effect, by what is known now. */
+/** The state of an employee on the effective date, by the facts known now. */
 export function situationOf(ctx: CommandContext, { history, holdings }: Background, setting: Setting): Situated {
   const { effectiveDate } = setting
   const { id, personId, employerId, name } = history
@@ -53,7 +53,7 @@ export function situationOf(ctx: CommandContext, { history, holdings }: Backgrou
   }
 }
 
-/** Every governed field on a day; what no fact tells of is as in the row. */
+/** The values of all governed fields on a day; a field without a fact has the value of the row. */
 function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([field, value]) => {
@@ -65,7 +65,7 @@ function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDat
 
 type FieldOnDay = Readonly<{ field: string; day: CalendarDate }>
 
-/** A number in full, or a list with its numbers, as it was encrypted; undefined where it is not kept. */
+/** Decrypts a secret number, or a list with secret numbers; undefined if none is stored. */
 export async function secretOn(
   ctx: CommandContext,
   history: History,
@@ -78,12 +78,12 @@ export async function secretOn(
   return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, history.token))
 }
 
-/** With the fact that a change is based on: the one in force on the day of the change. */
+/** Adds the base fact to a change: the fact in force on the effective date. */
 export function basedOn(history: History, change: ProposedChange, day: CalendarDate): StoredChange {
   const fact = factInForce(history, { field: change.factField ?? change.field, day })
   return { ...change, baseFactId: fact?.id ?? null }
 }
 
-/** The fact that says what a field is on a day; undefined where none does. */
+/** The fact of a field in force on a day; undefined if there is none. */
 export const factInForce = ({ facts }: History, { field, day }: FieldOnDay): StoredFact | undefined =>
   facts.get(field)?.findLast(fact => fact.validFrom <= day)

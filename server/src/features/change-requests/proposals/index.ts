@@ -1,5 +1,5 @@
 export { type Background, basedOn, factInForce, readBackground, type Situated, situationOf } from './background.ts'
-export { type ChangeBack, listChangesBack } from './changes-back.ts'
+export { listReversedChanges, type ReversedChange } from './reversed-changes.ts'
 export { isSame, isSameSecret, type Proposal, proposeSection, violationsOfSection } from './section.ts'
 export { clearChanges, listChanges, storeChanges } from './stored-changes.ts'
 export { fieldsReachedBy, timelineOf } from './timelines.ts'

@@ -3,22 +3,22 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { Routing } from '../../approvals/index.ts'
 import type { Kind, ProposedChange, Situation } from '../kinds/index.ts'
 
-/** What a request would change. */
+/** The changes that a request would make. */
 export type Proposal = Readonly<{
-  /** Of a section, each with the section's name before its own: `BankAccounts[0].Bsb`. */
+  /** Violations of a section have its name before the field: `BankAccounts[0].Bsb`. */
   violations: readonly Violation[]
-  /** Without what would stay as it is. Also of a section that breaks rules, as far as it can be read. */
+  /** Without unchanged fields. Also present for a section that breaks rules, as far as it can be read. */
   changes: readonly ProposedChange[]
   routing: Routing
-  /** The position that it is about, where that is another than the command's. */
+  /** The position, if it differs from the command's. */
   positionId?: number | null
-  /** Whether two people have to approve it, where that is another than its kind's. */
+  /** Whether two people must approve it, if that differs from its kind. */
   isTwoPerson?: boolean
 }>
 
 /**
- * What a section would change against the values valid on the effective date, and the rules that it breaks. A section
- * that would change nothing breaks one, too. @param section as the command has it; undefined: none was sent
+ * Proposes the changes of a section against the values on the effective date, with the rules that it breaks. A section
+ * without a change is a violation, too. @param section as sent; undefined if none was sent
  */
 export async function proposeSection(kind: Kind, section: unknown, situation: Situation): Promise<Proposal> {
   const { positionId, employee } = situation
@@ -34,7 +34,9 @@ export async function proposeSection(kind: Kind, section: unknown, situation: Si
   }
 }
 
-/** The rules that a section breaks, named from the command's top: `PayRate.Amount`, `CostCentre[1].Percentage`. */
+/**
+ * The violations of a section, with field paths from the command's top: `PayRate.Amount`, `CostCentre[1].Percentage`.
+ */
 export async function violationsOfSection(kind: Kind, section: unknown, situation: Situation): Promise<Violation[]> {
   const violations = (await kind.violationsOf?.(section, situation)) ?? []
   const { changeType } = kind
@@ -59,11 +61,11 @@ function violationsOfEnd(
     : at('This day is before the effective date. Send that day or a later one.')
 }
 
-/** What is shown alike may still differ in what is masked. */
+/** Whether a change differs in its shown value or in its secret number. */
 export const isChange = ({ oldValue, newValue, oldSecret, secret }: ProposedChange): boolean =>
   !isSame(oldValue, newValue) || !isSameSecret(oldSecret, secret)
 
-/** Whether two values are the same to whoever reads them: fields in any order, one day with or without its midnight. */
+/** Whether two values are equal to a reader: fields in any order, a day with or without its midnight. */
 export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
 
 const plain = (value: unknown): unknown => {
@@ -71,7 +73,7 @@ const plain = (value: unknown): unknown => {
   return JSON.parse(text.replace(/^"(\d{4}-\d\d-\d\d)T00:00:00"$/, '"$1"'))
 }
 
-/** Whether two numbers, or lists with numbers, are the same in full. */
+/** Whether two secret numbers, or lists with secret numbers, are equal. */
 export function isSameSecret(one: string | undefined, other: string | undefined): boolean {
   if (one === other) return true
   return one?.startsWith('[') === true && other?.startsWith('[') === true && isSame(JSON.parse(one), JSON.parse(other))

@@ -8,16 +8,16 @@ import { changeRequestIsVisible } from '../record/index.ts'
 
 type Storing = Readonly<{
   request: Readonly<{ id: number; token: string; employeeId: number; changeType: string }>
-  /** As the request's status says: what is open keeps others from changing the same field. */
+  /** Whether the request's status is open: an open request reserves its fields. */
   isOpen: boolean
-  /** Whether its command has a SupersedesChangeRequestId, which is a way out where another one is open. */
+  /** Whether its command may name a request to supersede, which resolves a clash. */
   maySupersede?: boolean
   changes: readonly StoredChange[]
 }>
 
 /**
- * Stores these as the changes of a request's current revision; clear those of a former one first.
- * @throws invalid where one is open for the same employee and field, naming the other request if the caller sees it
+ * Stores the changes of a request's current revision. Clear those of the former one first.
+ * @throws invalid if another request is open for the same employee and field; names it if the caller sees it
  */
 export async function storeChanges(ctx: CommandContext | CallerContext, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
@@ -53,7 +53,7 @@ const rowOf = async (ctx: CommandContext, change: StoredChange, { request, isOpe
   baseFactId: change.baseFactId,
 })
 
-/** Takes out the changes of a request's former revision. */
+/** Deletes the changes of a request's former revision. */
 export async function clearChanges({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<void> {
   await tx
     .deleteFrom('changeRequestChange')
@@ -64,7 +64,7 @@ export async function clearChanges({ tx, employerGroupId }: CommandContext, chan
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
-/** Numbers of a request are bound to it and to the field that they are of; moved, they are refused. */
+/** The associated data of a ciphertext binds it to its request and field, so that it cannot be moved. */
 const placeOf = (field: string, requestToken: string) => `change_request.${field}|${requestToken}`
 
 const sealed = async (ctx: CommandContext, secret: string | undefined, place: string) =>
@@ -111,10 +111,10 @@ const clash = (field: string, code = 'Another request', maySupersede = false): V
   }`,
 })
 
-/** A list is the section itself; other fields stand in it. */
+/** The path of a field: a list is the section itself, other fields are inside it. */
 const fieldOf = (changeType: string, field: string) => (field === changeType ? field : `${changeType}.${field}`)
 
-/** The changes of a request's current revision, their numbers in full. */
+/** Reads the changes of a request's current revision, with decrypted numbers. */
 export async function listChanges(
   ctx: CommandContext,
   changeRequestId: number,

@@ -5,11 +5,11 @@ type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 
 type Known = Timeline<StoredFact> &
   Readonly<{
-    /** What the row alone tells of, as the fact that is still to be written. */
+    /** The value of the row as a first fact, still to be written; empty if a fact covers today. */
     first: readonly StoredFact[]
   }>
 
-/** All that is known of a field before something changes it from a day on. */
+/** The timeline of a field, before a change from a day on. */
 export function timelineOf(history: History, field: string, days: Days): Known {
   const first = firstFact(history, field, days)
   return {
@@ -20,7 +20,7 @@ export function timelineOf(history: History, field: string, days: Days): Known {
   }
 }
 
-/** Where no fact tells of today's value, the row does: it becomes the first one. */
+/** If no fact covers today, the row's value becomes the first fact. */
 function firstFact(history: History, field: string, { day, today }: Days): StoredFact[] {
   const { row, ciphertexts, facts, startDate } = history
   const value = row[field]
@@ -29,7 +29,7 @@ function firstFact(history: History, field: string, { day, today }: Days): Store
   return [{ id: 0, field, value, ciphertext, validFrom: startDate, changeRequestId: null }]
 }
 
-/** Every field that these requests had ever changed, or that those had which they had taken back. */
+/** All fields that these requests, or the requests that they rescinded, ever changed. */
 export function fieldsReachedBy(requestIds: readonly number[], { entries, reversals, row }: History): string[] {
   const concerned = concernedBy(requestIds, reversals)
   const reached = [...entries].filter(([, ofField]) =>

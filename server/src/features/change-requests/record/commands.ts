@@ -3,24 +3,30 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
-import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 
-/** What a request says, beside what every record has that people approve. */
+/** The columns of a request besides those of all approvables. */
 export type ChangeRequestColumns = Omit<
   Insertable<ChangeRequestTable>,
-  keyof NewRecord | keyof LifecycleColumns | 'version' | 'failureCode' | 'failureMessage' | 'failedAt' | 'conflicts'
+  | keyof lifecycle.NewRecord
+  | keyof lifecycle.LifecycleColumns
+  | 'version'
+  | 'failureCode'
+  | 'failureMessage'
+  | 'failedAt'
+  | 'conflicts'
 >
 
 /** @returns the new request's id */
 export async function insertChangeRequest(
   { tx }: CallerContext,
-  request: NewRecord & ChangeRequestColumns,
+  request: lifecycle.NewRecord & ChangeRequestColumns,
 ): Promise<number> {
   const { id } = await tx.insertInto('changeRequest').values(request).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Writes columns of a request: another version of it. */
+/** Writes columns of a request, and increments its version. */
 export async function writeChangeRequest(
   { tx, employerGroupId, now }: CommandContext,
   id: number,
@@ -34,7 +40,7 @@ export async function writeChangeRequest(
     .execute()
 }
 
-/** Columns of a request that is not failed any more. */
+/** The columns that clear a failure. */
 export const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
 
 export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
@@ -43,7 +49,7 @@ export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerCont
 
 type Planned = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDate | null }>
 
-/** Records that an employee will change on a day to come, or no longer will. */
+/** Records that a change of an employee is scheduled for a future day, or no longer is. */
 export const recordPlan = (
   ctx: CommandContext,
   { id, employeeId, effectiveDate }: Planned,
@@ -57,7 +63,7 @@ export const recordPlan = (
     effectiveDate: effectiveDate ?? undefined,
   })
 
-/** What else happens to a request, for a dry run. */
+/** An effect on a request, for a dry run. */
 export const effectOn = ({ id }: Readonly<{ id: number }>, type: string, message: string): Effect => ({
   type,
   message,

@@ -8,7 +8,7 @@ export {
   writeChangeRequest,
 } from './commands.ts'
 export { changeRequestKind } from './kind.ts'
-export { getChangeRequest, getKnownChangeRequest, getRemark, listChangeRequests, listRemarks } from './queries.ts'
+export { getChangeRequest, getChangeRequestForDecider, getRemark, listChangeRequests, listRemarks } from './queries.ts'
 export { getOwnColumns, type OwnColumns } from './rows.ts'
 export { type ChangeRequestAction, type ChangeRequestStatus, isOpen } from './rules.ts'
 export { ChangeRequest, ListQuery, Remark, RemarkParams } from './schemas.ts'

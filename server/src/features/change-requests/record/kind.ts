@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { ApprovableKind, TakenBack, Transitions } from '../../approvals/index.ts'
+import type { approvables, lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
-/** What a request takes back, of the `change_request` of the surrounding query; null where it is a change of its own. */
-export const takenBack = sql<TakenBack | null>`case when change_request.rescinds_change_request_id is not null then (
+/** The requests that the `change_request` of the surrounding query rescinds; null if none. */
+export const rescinded = sql<approvables.RescindedRequests | null>`case when change_request.rescinds_change_request_id is not null then (
   select json_agg(json_build_object('id', taken.id, 'code', taken.code)
     order by taken.id <> change_request.rescinds_change_request_id, taken.id)
   from change_request taken where taken.employer_group_id = change_request.employer_group_id
     and taken.id = any(change_request.rescinds_change_request_id || change_request.rescinds_also)) end`
 
-/** Change requests, as approvals know them. */
+/** The kind of approvable that change requests are. */
 export const changeRequestKind = {
   type: 'ChangeRequest',
   table: 'change_request',
@@ -20,5 +20,5 @@ export const changeRequestKind = {
   isDated: true,
   transitions,
   eventFields: (id: number) => ({ changeRequestId: id }),
-  inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${takenBack}))`,
-} as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>
+  inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${rescinded}))`,
+} as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>

@@ -2,20 +2,20 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import {
-  approvableIsAmongTheirFew,
-  approvableIsRaisedBy,
-  getRemarkOn,
-  listRemarksOn,
-  listSteps,
-} from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { changeRequestKind } from './kind.ts'
-import { type ChangeRequestRow, changesOf, knownChangeRequests, particularsOf, visibleChangeRequests } from './rows.ts'
+import {
+  type ChangeRequestRow,
+  changeRequestsForDecider,
+  changesOf,
+  particularsOf,
+  visibleChangeRequests,
+} from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
 import { changeRequestOf } from './wire.ts'
 
 type Expand = Pick<ListQuery, 'expand'>
-type Asked = Readonly<{ id: number } & Expand>
+type Wanted = Readonly<{ id: number } & Expand>
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
   const {
@@ -31,75 +31,61 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     expand,
   } = query
   const found = visibleChangeRequests(db, caller)
-    .where(approvableIsAmongTheirFew(caller, 'change_request'))
+    .where(approvables.isInNarrowScope(caller, 'change_request'))
     .where(isBefore('change_request.id', BeforeId))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
     .$if(EffectiveFrom !== undefined, q => q.where('changeRequest.effectiveDate', '>=', EffectiveFrom ?? ''))
     .$if(EffectiveTo !== undefined, q => q.where('changeRequest.effectiveDate', '<=', EffectiveTo ?? ''))
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
-    .$if(RequestedBy === 'Me', q => q.where(approvableIsRaisedBy(caller, 'change_request')))
+    .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
   const records = (rows: readonly ChangeRequestRow[]) => toWire(db, caller, { rows, expand })
   return batchedCollectionOf(found, records, inOrderOf('change_request.id', Order))
 }
 
 /** @throws notFound */
-export async function getChangeRequest(db: Db, caller: Caller, { id, expand }: Asked) {
-  const row = await findRow(db, caller, id)
-  const [record] = await toWire(db, caller, { rows: [row], expand })
-  if (!record) throw missing()
-  return { record, version: row.version }
-}
+export const getChangeRequest = (db: Db, caller: Caller, { id, expand }: Wanted) =>
+  recordOf(db, caller, { found: visibleChangeRequests(db, caller).where('changeRequest.id', '=', id), expand })
 
 /**
- * One that the caller sees, or was asked to decide: what a decision that is tried out shows to whom it waited for.
+ * A request that the caller sees or was an approver of: the result of a decision's dry run.
  * @throws notFound
  */
-export async function getKnownChangeRequest(db: Db, caller: Caller, { id, expand }: Asked) {
-  const row = await knownChangeRequests(db, caller).where('changeRequest.id', '=', id).executeTakeFirstOrThrow(missing)
+export const getChangeRequestForDecider = (db: Db, caller: Caller, { id, expand }: Wanted) =>
+  recordOf(db, caller, { found: changeRequestsForDecider(db, caller).where('changeRequest.id', '=', id), expand })
+
+type Found = Readonly<{ found: ReturnType<typeof visibleChangeRequests> }> & Expand
+
+async function recordOf(db: Db, caller: Caller, { found, expand }: Found) {
+  const missing = notFound('The change request')
+  const row = await found.executeTakeFirstOrThrow(missing)
   const [record] = await toWire(db, caller, { rows: [row], expand })
   if (!record) throw missing()
   return { record, version: row.version }
 }
 
-const findRow = (db: Db, caller: Caller, id: number) =>
-  visibleChangeRequests(db, caller).where('changeRequest.id', '=', id).executeTakeFirstOrThrow(missing)
-
-const missing = notFound('The change request')
-
-/** Records of rows: five statements for all that belongs to them, however many rows there are. */
+/** The records of rows, with five statements for all rows together. */
 async function toWire(
   db: Db,
   caller: Caller,
   { rows, expand }: Readonly<{ rows: readonly ChangeRequestRow[] }> & Expand,
 ): Promise<ChangeRequest[]> {
   const ids = rows.map(row => row.id)
-  const [particulars, changes, steps] = await Promise.all([
-    particularsOf(db, caller, ids).execute(),
+  const [found, changes] = await Promise.all([
+    approvables.readWithSteps(db, caller, { rows, related: particularsOf(db, caller, ids) }),
     changesOf(db, caller, ids).execute(),
-    listSteps(
-      db,
-      caller,
-      rows.map(row => row.approvableId),
-    ),
   ])
-  const particularsById = new Map(particulars.map(each => [each.id, each]))
   const changesById = Map.groupBy(changes, change => change.changeRequestId)
-  return rows.flatMap(row => {
-    const own = particularsById.get(row.id)
-    // Gone since its row was read: a draft may be deleted at any moment.
-    if (!own) return []
-    const changes = changesById.get(row.id) ?? []
-    const parts = { caller, changes, steps: steps.get(row.approvableId) ?? [], expand }
-    return [changeRequestOf({ ...row, ...own }, parts)]
-  })
+  return found.map(({ row, steps }) =>
+    changeRequestOf(row, { caller, changes: changesById.get(row.id) ?? [], steps, expand }),
+  )
 }
 
-/** What was said about a request, the oldest first. @throws notFound where the caller sees no such request */
+/** The remarks on a request, the oldest first. @throws notFound if the caller sees no such request */
 export const listRemarks = (db: Db, caller: Caller, id: number): Promise<Collection<Remark>> =>
-  listRemarksOn(db, caller, { kind: changeRequestKind, id, about: { changeRequestId: id } })
+  approvables.listRemarks(db, caller, { kind: changeRequestKind, id, about: { changeRequestId: id } })
 
-/** @throws notFound where the caller sees no such request, or it has no such remark */
+/** @throws notFound if the caller sees no such request, or it has no such remark */
 export const getRemark = (db: Db, caller: Caller, { id, remarkId }: Readonly<{ id: number; remarkId: number }>) =>
-  getRemarkOn(db, caller, { kind: changeRequestKind, id, remarkId, about: { changeRequestId: id } })
+  approvables.getRemark(db, caller, { kind: changeRequestKind, id, remarkId, about: { changeRequestId: id } })

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { standingOf } from '../../approvals/index.ts'
-import { takenBack } from './kind.ts'
-import { changeRequestIsKnown, changeRequestIsVisible } from './visibility.ts'
+import { approvables } from '../../approvals/index.ts'
+import { rescinded } from './kind.ts'
+import { changeRequestIsVisible, changeRequestIsVisibleToDecider } from './visibility.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
 export const visibleChangeRequests = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Decisions begin here.
+ * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
+ * although no step waits for the caller any more. Use it for decisions only.
  */
-export const knownChangeRequests = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(changeRequestIsKnown(caller))
+export const changeRequestsForDecider = (db: Db, caller: Caller) =>
+  changeRequests(db, caller).where(changeRequestIsVisibleToDecider(caller))
 
 const changeRequests = (db: Db, caller: Caller) =>
   db
@@ -34,23 +34,18 @@ const changeRequests = (db: Db, caller: Caller) =>
 export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChangeRequests>['execute']>>[number]
 
 /**
- * Who and what visible requests are about, who raised them, how much was said, and how the caller stands to them. Apart
- * from the rows, so that counting them and skipping to a page joins nothing.
+ * The related records of visible requests, and the caller's standing towards them. Separate from the rows, so that
+ * counting and paging need no joins.
  */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
-    .select(['changeRequest.id', 'approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
+    .select('changeRequest.id')
+    .select(approvables.relatedColumns)
     .select(['requester.familyName as requesterFamilyName', 'requester.givenName as requesterGivenName'])
     .select(emailOfRequester().as('requesterEmail'))
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
     .select(countOfRemarks().as('remarkCount'))
-    .select(takenBack.as('rescinds'))
-    .select(standingOf(caller))
+    .select(rescinded.as('rescinds'))
+    .select(approvables.standingOf(caller))
     .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('change_request.id', ids))
 
@@ -85,7 +80,7 @@ const joined = (db: Db) =>
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
-/** Where the requester is reached: as an employee, else as an authority, else where they sign in. */
+/** The requester's email: as an employee, else as an authority, else of their login. */
 const emailOfRequester = () => sql<string | null>`coalesce(
   (select email from employee where employer_group_id = requester.employer_group_id and person_id = requester.id),
   (select email from authority where employer_group_id = requester.employer_group_id and person_id = requester.id),
@@ -95,7 +90,7 @@ const emailOfRequester = () => sql<string | null>`coalesce(
 const countOfRemarks = () => sql<number>`(select count(*) from remark
   where remark.employer_group_id = approvable.employer_group_id and remark.approvable_id = approvable.id)`
 
-/** What visible requests change, sensitive values masked as they are stored. */
+/** The changes of visible requests, with sensitive values masked as stored. */
 export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('changeRequestChange')
@@ -108,7 +103,7 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
 
-/** What a request says beside what every record has that people approve. */
+/** The columns of a request besides those of all approvables. */
 export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
   db
     .selectFrom('changeRequest')

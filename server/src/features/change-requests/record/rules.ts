@@ -12,25 +12,28 @@ export const changeRequestStatuses = [
 
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
-/** From submitting on: a policy without steps approves at once, and what is approved for today or before is applied. */
-const onwards = ['Pending', 'Approved', 'Applied', 'Failed'] as const
+/**
+ * The statuses that submitting may lead to: a policy without steps approves at once, and a due request is applied at
+ * once.
+ */
+const statusesAfterSubmission = ['Pending', 'Approved', 'Applied', 'Failed'] as const
 
 /**
- * What can be done with a request of each status, and where that leads; several: it depends on the policy and the
- * effective date. Everything else is refused. The commands' refusals, `availableActions`, the page docs/change-requests.md
- * and the tests' walk are made of this table.
+ * The actions that each status allows, and the statuses that they lead to. Several targets depend on the policy and the
+ * effective date. The commands refuse every other action. The refusals, `availableActions`, the page
+ * docs/change-requests.md and the tests' walk read this table.
  */
-export const ways = {
-  Draft: { update: ['Draft'], submit: onwards, cancel: ['Cancelled'], delete: [] },
+export const transitionTargets = {
+  Draft: { update: ['Draft'], submit: statusesAfterSubmission, cancel: ['Cancelled'], delete: [] },
   Pending: {
-    update: onwards,
-    approve: onwards,
+    update: statusesAfterSubmission,
+    approve: statusesAfterSubmission,
     decline: ['Declined'],
     return: ['Returned'],
     reassign: ['Pending'],
     cancel: ['Cancelled'],
   },
-  Returned: { update: ['Returned'], submit: onwards, cancel: ['Cancelled'] },
+  Returned: { update: ['Returned'], submit: statusesAfterSubmission, cancel: ['Cancelled'] },
   Approved: { cancel: ['Cancelled'] },
   Applied: { rescind: ['Applied'] },
   Failed: { update: ['Returned'], retry: ['Applied', 'Failed'], cancel: ['Cancelled'] },
@@ -39,18 +42,18 @@ export const ways = {
   Rescinded: {},
 } as const satisfies Record<ChangeRequestStatus, Readonly<Record<string, readonly ChangeRequestStatus[]>>>
 
-/** What the service does by itself: on the effective date, and when the request that takes another back is applied. */
-export const ownWays = { Approved: ['Applied', 'Failed'], Applied: ['Rescinded'] } as const
+/** The transitions without an action: on the effective date, and when the rescinding request is applied. */
+export const automaticTransitions = { Approved: ['Applied', 'Failed'], Applied: ['Rescinded'] } as const
 
 type ActionOf<Way> = Way extends object ? keyof Way : never
-export type ChangeRequestAction = ActionOf<(typeof ways)[ChangeRequestStatus]>
+export type ChangeRequestAction = ActionOf<(typeof transitionTargets)[ChangeRequestStatus]>
 
 /** The actions that each status allows. */
 export const transitions = Object.fromEntries(
-  changeRequestStatuses.map(status => [status, Object.keys(ways[status])]),
+  changeRequestStatuses.map(status => [status, Object.keys(transitionTargets[status])]),
 ) as unknown as Readonly<Record<ChangeRequestStatus, readonly ChangeRequestAction[]>>
 
-/** Statuses in which a request holds the fields that it changes: no other may be about them. */
+/** The statuses in which a request reserves the fields that it changes: no other open request may change them. */
 export const openStatuses = ['Pending', 'Returned', 'Approved', 'Failed'] as const satisfies ChangeRequestStatus[]
 
 export const isOpen = (status: ChangeRequestStatus): boolean =>

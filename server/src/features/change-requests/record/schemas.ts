@@ -12,7 +12,7 @@ import {
   Repeated,
   ref,
 } from '../../../http/schemas.ts'
-import { Approval, AvailableAction, remarkFields, remarkParamsOf, TakenBack } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { type ChangeType, kinds } from '../kinds/index.ts'
@@ -22,14 +22,14 @@ const changeTypes = Object.keys(kinds) as ChangeType[]
 
 const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
   description:
-    'With expand=details. What an amount of pay is for, whether that changes or not. Absent where the amount is, or is masked.',
+    'With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.',
 })
 
 const Change = Type.Object({
   field: Type.String({ description: "The command's name of the field.", examples: ['StandardHoursPerWeek'] }),
   label: Type.String({ examples: ['Standard hours per week'] }),
-  oldValue: Type.Optional(Type.Unknown({ description: 'Absent where there was none; masked where sensitive.' })),
-  newValue: Type.Optional(Type.Unknown({ description: 'Absent where there will be none; masked where sensitive.' })),
+  oldValue: Type.Optional(Type.Unknown({ description: 'Absent if there was none; masked if sensitive.' })),
+  newValue: Type.Optional(Type.Unknown({ description: 'Absent if there will be none; masked if sensitive.' })),
   oldPer: Type.Optional(per),
   newPer: Type.Optional(per),
   isSensitive: Type.Boolean(),
@@ -45,7 +45,7 @@ export const ChangeRequest = named(
     code: Type.String({ examples: ['CR-000123'] }),
     changeType: OneOf(changeTypes),
     status: OneOf(changeRequestStatuses),
-    revision: Type.Integer({ description: 'Counts the edits that start the approvals again.' }),
+    revision: Type.Integer({ description: 'Counts the edits that restart the approvals.' }),
     employee: ref(EmployeeSummary),
     organisationChartPosition: Type.Optional(ref(Position)),
     effectiveDate: BusinessDate(),
@@ -54,31 +54,31 @@ export const ChangeRequest = named(
     description: Type.Optional(Type.String()),
     requestedBy: Type.Object(
       { id: Int64(), name: Type.String(), email: Type.String() },
-      { description: 'The person, by the number that remarks name their authors with.' },
+      { description: 'The person, with the id that remarks use for their authors.' },
     ),
     submittedDateTime: Type.Optional(Instant()),
     decidedDateTime: Type.Optional(Instant()),
     appliedDateTime: Type.Optional(Instant()),
     cancelledDateTime: Type.Optional(Instant()),
     changes: Type.Array(Change),
-    approvals: Type.Array(ref(Approval), { description: 'The steps of the latest submission.' }),
+    approvals: Type.Array(ref(approvables.Approval), { description: 'The steps of the latest submission.' }),
     currentStep: Type.Optional(Type.Integer({ description: 'The step that waits.' })),
-    needsApprover: Type.Boolean({ description: 'Whether the step that waits has nobody who may decide it.' }),
+    needsApprover: Type.Boolean({ description: 'Whether the waiting step lacks approvers.' }),
     conflicts: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-        description: 'Fields that something else has changed since the request was made.',
+        description: 'Fields that another change has changed since the request was made.',
       }),
     ),
     failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), dateTime: Instant() })),
     supersedesChangeRequestId: Type.Optional(Int64()),
-    rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one takes back.' })),
+    rescindsChangeRequestId: Type.Optional(Int64({ description: 'The applied request that this one rescinds.' })),
     rescinds: Type.Optional({
-      ...TakenBack,
-      description: 'With expand=details. All that this one takes back, that which it is about first.',
+      ...approvables.RescindedRequests,
+      description: 'With expand=details. All requests that this one rescinds, the named one first.',
     }),
     externalReference: Type.Optional(Type.String()),
     remarkCount: Type.Integer(),
-    availableActions: Type.Array(ref(AvailableAction)),
+    availableActions: Type.Array(ref(approvables.AvailableAction)),
     createdDateTime: Instant(),
     lastModified: Instant(),
   }),
@@ -89,10 +89,10 @@ export type ChangeRequest = Static<typeof ChangeRequest>
 export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(changeRequestStatuses))),
   ChangeTypes: Type.Optional(Repeated(OneOf(changeTypes))),
-  EffectiveFrom: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or later.' })),
-  EffectiveTo: Type.Optional(BusinessDate({ description: 'Whose effective date is this day or earlier.' })),
-  EmployeeId: Type.Optional(Int64({ description: 'About this employee.' })),
-  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Requested by the person who asks.' })),
+  EffectiveFrom: Type.Optional(BusinessDate({ description: 'Requests with this effective date or a later one.' })),
+  EffectiveTo: Type.Optional(BusinessDate({ description: 'Requests with this effective date or an earlier one.' })),
+  EmployeeId: Type.Optional(Int64({ description: 'Requests about this employee.' })),
+  RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Requests of the caller.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
   ...OrderQuery,
   ...PageQuery,
@@ -101,8 +101,11 @@ export const ListQuery = Type.Object({
 
 export type ListQuery = Static<typeof ListQuery>
 
-export const Remark = named('Remark', Type.Object({ id: Int64(), changeRequestId: Int64(), ...remarkFields }))
+export const Remark = named(
+  'Remark',
+  Type.Object({ id: Int64(), changeRequestId: Int64(), ...approvables.remarkFields }),
+)
 
 export type Remark = Static<typeof Remark>
 
-export const RemarkParams = remarkParamsOf('the change request')
+export const RemarkParams = approvables.remarkParamsOf('the change request')

@@ -1,10 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
-import { approvableIsKnown, approvableIsVisible } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 
-/** Whether the caller sees the `change_request` of the surrounding query, as anything that people approve. */
+/** Whether the caller sees the `change_request` of the surrounding query, by the rules of approvables. */
 export const changeRequestIsVisible = (caller: Caller): RawBuilder<SqlBool> =>
-  approvableIsVisible(caller, 'change_request')
+  approvables.isVisible(caller, 'change_request')
 
-/** Whether the caller sees it, or was asked to decide it. */
-export const changeRequestIsKnown = (caller: Caller): RawBuilder<SqlBool> => approvableIsKnown(caller, 'change_request')
+/** Whether the caller sees it, or was an approver of it. */
+export const changeRequestIsVisibleToDecider = (caller: Caller): RawBuilder<SqlBool> =>
+  approvables.isVisibleToDecider(caller, 'change_request')

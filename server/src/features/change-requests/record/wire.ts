@@ -1,6 +1,6 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { approvalOf, availableActionsOf, isAskedBy, type Matter, type Step } from '../../approvals/index.ts'
+import { approvables, type lifecycle } from '../../approvals/index.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import { wireName } from '../../people/index.ts'
@@ -12,11 +12,11 @@ type Row = ChangeRequestRow & ParticularsRow
 type Parts = Readonly<{
   caller: Caller
   changes: readonly ChangeRow[]
-  steps: readonly Step[]
+  steps: readonly approvables.Step[]
   expand?: 'details' | undefined
 }>
 
-/** The record of a request, as it is for this caller. */
+/** The wire format of a request, for this caller. */
 export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Parts): ChangeRequest {
   const position = joinedPositionOf(row)
   const waiting = steps.find(step => step.status === 'Waiting')
@@ -36,7 +36,7 @@ export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Pa
     requestedBy: requesterOf(row),
     ...momentsOf(row),
     changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
-    approvals: steps.map(approvalOf),
+    approvals: steps.map(approvables.approvalOf),
     ...(waiting && { currentStep: waiting.step }),
     needsApprover: waiting?.needsApprover ?? false,
     ...outcomeOf(row),
@@ -71,16 +71,16 @@ const momentsOf = (row: ChangeRequestRow) => ({
 })
 
 /**
- * Sensitive values are for those who work on them: the employee, who raised it, whom the step that waits asks, and payroll
- * administrators of the employee, as far as their role reaches, whose key has `employees.sensitive`. Another role beside it
- * does not widen it: records show pay to the same.
- * Tax file, account and member numbers are kept masked and stay so for everybody.
+ * Whether the caller may see sensitive values: as the employee, the requester, an approver of the waiting step, or a
+ * payroll administrator whose limits cover the employee and whose key has `employees.sensitive`. The same callers see
+ * pay on employee records; another role does not widen this. Tax file, account and member numbers are stored masked and
+ * stay masked for all callers.
  */
-const maySeeSensitive = (row: Row, steps: readonly Step[], caller: Caller): boolean =>
+const maySeeSensitive = (row: Row, steps: readonly approvables.Step[], caller: Caller): boolean =>
   (caller.scopes.has('employees.sensitive') && row.isPayroll) ||
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
-  steps.some(step => step.status === 'Waiting' && isAskedBy(step, caller))
+  steps.some(step => step.status === 'Waiting' && approvables.isApproverOf(step, caller))
 
 const hidden = '••••••'
 
@@ -101,7 +101,7 @@ const changesOf = (
     }
   })
 
-/** An amount of pay means nothing without what it is for, which is a change of its own only where that changes too. */
+/** An amount of pay needs its period, which is a change of its own only if the period changes too. */
 function persOf(
   { oldValue, newValue, per }: ChangeRow,
   changes: readonly ChangeRow[],
@@ -121,16 +121,20 @@ const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeR
     failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }),
 })
 
-function actionsOn(row: Row, steps: readonly Step[], caller: Caller) {
-  return availableActionsOf(matterOf(row, steps, caller), {
+function actionsOn(row: Row, steps: readonly approvables.Step[], caller: Caller) {
+  return approvables.availableActionsOf(stateOf(row, steps, caller), {
     table: transitions,
     writeScope: 'change-requests.write',
     caller,
   })
 }
 
-/** The request as the rules of actions see it. */
-export const matterOf = (row: Row, steps: readonly Step[], caller: Caller): Matter<ChangeRequestStatus> => ({
+/** The request as the input of the rules of actions. */
+export const stateOf = (
+  row: Row,
+  steps: readonly approvables.Step[],
+  caller: Caller,
+): lifecycle.ApprovableState<ChangeRequestStatus> => ({
   ...row,
   isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),
   steps,

@@ -3,18 +3,18 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { kindNamed, type Situation, type StoredChange } from '../kinds/index.ts'
-import { type Background, listChanges, listChangesBack, type Proposal, situationOf } from '../proposals/index.ts'
+import { type Background, listChanges, listReversedChanges, type Proposal, situationOf } from '../proposals/index.ts'
 import { listLaterChanges } from './queries.ts'
 import { type Reversal, routingOfReversal, violationsOfReversal } from './rules.ts'
 
-/** What a request takes back, and the later changes that it takes back as well. */
+/** The request to rescind, and the later changes to rescind with it. */
 export type Rescinds = Readonly<{ id: number; also: readonly number[] }>
 
 type Rescinding = Readonly<{ background: Background; situation: Situation }>
 
 /**
- * What taking an applied request back would change, computed from facts: a proposal as any other, of the kind of that
- * request. @param rescinding.situation on the day of taking back
+ * Proposes the rescission of an applied request, computed from facts: a proposal of the same kind. @param
+ * rescinding.situation on the effective date of the rescission
  */
 export async function proposeRescission(
   ctx: CallerContext,
@@ -28,7 +28,7 @@ export async function proposeRescission(
     ...violationsOfReversal(reversal, { effectiveDate, effectiveToDate, also }),
     ...((await kind.violationsOfReturn?.(changes, situation)) ?? []).map(({ message }) => ({ field: '', message })),
   ]
-  // How a position is held is taken back where it was given, which need not be the primary one.
+  // A position's assignment is reversed at that position, which need not be the primary one.
   const positionId = kind.apply ? reversal.positionId : situation.positionId
   return {
     ...{ violations, changes, positionId, isTwoPerson },
@@ -39,8 +39,8 @@ export async function proposeRescission(
 type Wanted = Readonly<{ changeRequestId: number; from: CalendarDate }>
 
 /**
- * What takes an applied request back, from a day on. From that day on its fields are as if neither it nor the later changes
- * of them had ever been made, whatever else has begun or ended since.
+ * Reverses an applied request from a day on. From that day its fields are as if neither it nor the later changes to
+ * them had been made.
  */
 export async function reverseChanges(
   ctx: CommandContext,
@@ -53,11 +53,11 @@ export async function reverseChanges(
   const laterChanges = await listLaterChanges(ctx, changeRequestId)
   const takesBack = [...new Set([changeRequestId, ...laterChanges.map(later => later.changeRequestId)])]
   const positionId = positionOn(holdingsOn(background.holdings, from), original) ?? request.positionId
-  const changes = await listChangesBack(ctx, background, { kind, takesBack, positionId, effectiveDate: from })
+  const changes = await listReversedChanges(ctx, background, { kind, takesBack, positionId, effectiveDate: from })
   const situation = situationOf(ctx, background, { positionId, effectiveDate: from, effectiveToDate: undefined })
-  const takenBack = [request, ...laterChanges]
+  const rescinded = [request, ...laterChanges]
   return {
-    ...routingOfReversal({ kind, situation, original, changes, takenBack }),
+    ...routingOfReversal({ kind, situation, original, changes, rescinded }),
     kind,
     positionId,
     changes,
@@ -67,7 +67,7 @@ export async function reverseChanges(
   }
 }
 
-/** The position that it gave, where that is still held; where later changes gave another, the primary one. */
+/** The position that the request assigned, if still held; else the primary one. */
 function positionOn(held: readonly Holding[], original: readonly StoredChange[]): number | undefined {
   const given = original.find(({ field }) => field === 'OrganisationChartPositionId')
   if (!given) return undefined

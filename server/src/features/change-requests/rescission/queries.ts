@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import type { LaterChange } from './rules.ts'
 
 /**
- * Applied changes since of the fields that an applied request has changed. A request that took another back is no change
- * of its own: what it brought back is what was there before.
+ * The later applied changes to the fields of an applied request. A rescinding request does not count: it only restored
+ * former values.
  */
 export async function listLaterChanges({ tx, employerGroupId }: CommandContext, id: number): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange & Readonly<{ isShared: boolean }>>`

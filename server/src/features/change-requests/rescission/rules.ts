@@ -3,10 +3,10 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { Routing } from '../../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type Situation } from '../kinds/index.ts'
 
-/** A request that is taken back: its type, and what it was routed by where that was an amount. */
-export type TakenBack = Readonly<{ changeType: string; amount: number | null }>
+/** A rescinded request: its type, and the amount by which it was routed, if any. */
+export type RescindedRequests = Readonly<{ changeType: string; amount: number | null }>
 
-export type LaterChange = TakenBack &
+export type LaterChange = RescindedRequests &
   Readonly<{
     changeRequestId: number
     code: string
@@ -14,33 +14,33 @@ export type LaterChange = TakenBack &
     field: string
     /** The field's name for people. */
     label: string
-    /** Whether it changes other fields, too, which taking back these would leave as they are. */
+    /** Whether it changes other fields too, which the rescission would not restore. */
     changesMore: boolean
   }>
 
 export type Reversal = ReversalRouting &
   Readonly<{
     kind: Kind
-    /** The position that it is about: of a position that was given, that one. */
+    /** The position that the reversal is about; for an assignment, the assigned position. */
     positionId: number | null
-    /** From what is there on the day back to what was there before; what is so already is dropped. */
+    /** From the present values back to the former ones, without fields that are equal already. */
     changes: readonly ProposedChange[]
-    /** Whether any of it is in force on the day itself. */
+    /** Whether any of it is in force on the effective date. */
     isInForce: boolean
-    /** From when on what it takes back is true. */
+    /** The effective date of the rescinded request. */
     effectiveDate: CalendarDate
-    /** Applied changes of the same fields since, which taking this one back takes back too. */
+    /** Later applied changes to the same fields, which are rescinded too. */
     laterChanges: readonly LaterChange[]
   }>
 
 type Wanted = Readonly<{
   effectiveDate: CalendarDate
   effectiveToDate: CalendarDate | undefined
-  /** Later changes that are named to be taken back as well. */
+  /** The named later changes, to rescind as well. */
   also: readonly number[]
 }>
 
-/** What a request that takes another back may say, whenever it is raised, edited or submitted. */
+/** The violations of a rescinding request, when raised, edited or submitted. */
 export function violationsOfReversal(
   reversal: Reversal,
   { effectiveDate, effectiveToDate, also }: Wanted,
@@ -48,21 +48,26 @@ export function violationsOfReversal(
   const isTooEarly = effectiveDate < reversal.effectiveDate
   return [
     ...(isTooEarly
-      ? [{ field: 'EffectiveDate', message: `Send ${reversal.effectiveDate} or later: it is true from then.` }]
+      ? [
+          {
+            field: 'EffectiveDate',
+            message: `Send ${reversal.effectiveDate} or a later day: the rescinded request takes effect on that day.`,
+          },
+        ]
       : []),
     ...(effectiveToDate === undefined
       ? []
-      : [{ field: 'EffectiveToDate', message: 'Leave this out: what is rescinded stays rescinded.' }]),
-    ...(reversal.isInForce ? [] : [nothingToTakeBack]),
+      : [{ field: 'EffectiveToDate', message: 'Leave this out: a rescission cannot be temporary.' }]),
+    ...(reversal.isInForce ? [] : [nothingToRescind]),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
   ]
 }
 
-const nothingToTakeBack: Violation = {
+const nothingToRescind: Violation = {
   field: '',
   message:
-    'Nothing of it is left to rescind on that day: its fields have other values. Send a day on which it is in force.',
+    'None of its changes is in force on that day: its fields have other values. Send a day on which it is in force.',
 }
 
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {
@@ -73,7 +78,7 @@ function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal
       if (changesMore) return [at(`${since}, and other fields, which would stay. Rescind that one first.`)]
       return named.includes(changeRequestId)
         ? []
-        : [at(`${since}. Name it (${changeRequestId}) to take it back as well.`)]
+        : [at(`${since}. Name it (${changeRequestId}) to rescind it as well.`)]
     }),
     ...(named.every(isLater) ? [] : [at('Name only later changes to the same fields.')]),
   ]
@@ -81,7 +86,7 @@ function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal
 
 const at = (message: string): Violation => ({ field: 'AlsoRescind', message })
 
-/** A position that is planned for later ends an earlier one in its turn, named or not. */
+/** The violations of positions: a position planned for later ends an earlier one, whether it is named or not. */
 function violationsOfLaterPositions({ kind, laterChanges }: Reversal, effectiveDate: CalendarDate): Violation[] {
   const last = [effectiveDate, ...laterChanges.map(later => later.effectiveDate)].toSorted().at(-1)
   return kind.apply === undefined || last === effectiveDate
@@ -98,8 +103,8 @@ type Parts = Readonly<{
   situation: Situation
   original: readonly ProposedChange[]
   changes: readonly ProposedChange[]
-  /** The request itself and the later ones that are taken back with it. */
-  takenBack: readonly TakenBack[]
+  /** The request itself, and the later ones rescinded with it. */
+  rescinded: readonly RescindedRequests[]
 }>
 
 export type ReversalRouting = Readonly<{
@@ -108,12 +113,13 @@ export type ReversalRouting = Readonly<{
 }>
 
 /**
- * What the chain of a request that takes others back is resolved from, so that nobody undoes with fewer approvers what
- * needed more. Its policy is that of the strictest type among them; the amount is the largest of what is taken back, what
- * is there, and what comes back; and whoever receives the employee again, or a larger share of them, has a say.
+ * The routing of a rescinding request, so that a rescission never needs fewer approvers than the rescinded requests
+ * did. The policy is that of the strictest type among them. The amount is the largest of the rescinded, the present and
+ * the restored ones. The positions and cost centres that receive the employee again, or a larger share, approve as
+ * well.
  */
-export function routingOfReversal({ kind, situation, original, changes, takenBack }: Parts): ReversalRouting {
-  const strictest = takenBack
+export function routingOfReversal({ kind, situation, original, changes, rescinded }: Parts): ReversalRouting {
+  const strictest = rescinded
     .map(({ changeType }) => kindNamed(changeType))
     .reduce((strict, each) => (isStricter(each, strict) ? each : strict), kind)
   const routingOf = (section: unknown) => kind.routingOf?.(section, situation) ?? {}
@@ -121,7 +127,7 @@ export function routingOfReversal({ kind, situation, original, changes, takenBac
   const rates = [former, routingOf(kind.sectionOf(original, situation)), routingOf(kind.sectionOf([], situation))].map(
     ({ amount }) => amount,
   )
-  const amounts = [...rates, ...takenBack.map(({ amount }) => amount)].filter(amount => amount != null)
+  const amounts = [...rates, ...rescinded.map(({ amount }) => amount)].filter(amount => amount != null)
   return {
     routing: {
       ...former,

@@ -5,28 +5,27 @@ import { countries } from '../../../reference-data/index.ts'
 import type { Routing } from '../../approvals/index.ts'
 import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'
 
-import { type Employee, hasTwin, readSituation } from './queries.ts'
-import { amountOf, violationsOfClaim } from './rules.ts'
-import { warningsOf } from './warnings.ts'
+import { type Employee, hasDuplicate, readSituation } from './queries.ts'
+import { amountOf, violationsOfClaim, warningsOf } from './rules.ts'
 
-/** What an application says, as it is stored. */
+/** The stored content of an application. */
 export type Claim = Readonly<{
   columns: ReturnType<typeof columnsOf> & { warnings: string[] }
-  /** Empty: it goes to the employee's own cost centres. */
+  /** Empty: the amount is charged to the employee's own cost centres. */
   shares: readonly Share[]
   routing: Routing
 }>
 
 type About = Readonly<{
   employee: Employee | undefined
-  /** The one that is changed or submitted. */
+  /** The application that is updated or submitted. */
   applicationId?: number
   isDraft: boolean
 }>
 
 /**
- * What a command comes to, with all that the day of it decides: the amount, the currency, the warnings.
- * @throws invalid with all broken rules; of a draft only those of what can be kept
+ * Computes the content of an application from a command: the amount, the currency and the warnings.
+ * @throws invalid with all broken rules; for a draft only the rules without which it cannot be stored
  */
 export async function proposeClaim(
   ctx: CallerContext,
@@ -39,12 +38,12 @@ export async function proposeClaim(
   const { paycode, dateIncurred, today } = situation
   const amountApplied = amountOf(command, paycode?.unitRate ?? null)
   if (!employee || !paycode || amountApplied === undefined)
-    throw new Error('The rules let an unfinished claim through.')
+    throw new Error('The rules must refuse an incomplete claim.')
   const columns = columnsOf(command, { employee, amountApplied, dateIncurred })
-  const isTwin = await hasTwin(ctx, columns, applicationId)
+  const isDuplicate = await hasDuplicate(ctx, columns, applicationId)
   return {
     employee,
-    columns: { ...columns, warnings: warningsOf({ ...columns, today, paycode, isTwin }) },
+    columns: { ...columns, warnings: warningsOf({ ...columns, today, paycode, isDuplicate }) },
     shares: sharesOf(command),
     routing: {
       changeType: 'ExpenseApplication',
@@ -72,7 +71,7 @@ const columnsOf = (command: ClaimCommand, { employee, amountApplied, dateIncurre
   externalReference: command.ExternalReference || null,
 })
 
-/** `XXX`, no currency, where a country has none of its own. */
+/** The currency of a country; `XXX` if it has none of its own. */
 const currencyIn = (countryId: number): string => countries.find(({ id }) => id === countryId)?.currencyText ?? 'XXX'
 
 const sharesOf = ({ CostCentres = [] }: ClaimCommand): Share[] =>
@@ -81,7 +80,7 @@ const sharesOf = ({ CostCentres = [] }: ClaimCommand): Share[] =>
     percentage: moneyFromWire(Percentage, 4) ?? '',
   })).sort((one, other) => one.costCentreId - other.costCentreId)
 
-/** The command that makes an application what it is now, for its rules to be asked again. */
+/** The command that would create an application as stored, to validate it again. */
 export const commandOf = (row: OwnColumns, splits: readonly SplitRow[]): ClaimCommand => ({
   OrganisationChartPositionId: row.positionId,
   ExpensePaycodeId: row.expensePaycodeId,
@@ -98,8 +97,8 @@ export const commandOf = (row: OwnColumns, splits: readonly SplitRow[]): ClaimCo
   ...(row.externalReference !== null && { ExternalReference: row.externalReference }),
 })
 
-/** What an application says at present, in the form of a claim's columns and shares. */
-export const storedOf = ({ amountApproved: _, ...row }: OwnColumns, splits: readonly SplitRow[]) => ({
+/** The stored content of an application, in the form of a claim's columns and shares. */
+export const storedClaimOf = ({ amountApproved: _, ...row }: OwnColumns, splits: readonly SplitRow[]) => ({
   ...row,
   costCentres: splits.map(split => ({ costCentreId: split.id, percentage: split.percentage })),
 })

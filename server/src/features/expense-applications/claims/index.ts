@@ -1,3 +1,3 @@
-export { commandOf, proposeClaim, storedOf } from './claim.ts'
+export { commandOf, proposeClaim, storedClaimOf } from './claim.ts'
 export { findEmployee, getEmployee } from './queries.ts'
 export { type OwnApproval, violationsOfApproval, violationsOfRepeat, violationsOfSize } from './rules.ts'

@@ -9,29 +9,29 @@ import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import type { ClaimCommand } from '../record/index.ts'
 import type { Situation } from './rules.ts'
 
-/** Who may apply for somebody else. */
+/** The roles that may apply for another employee. */
 const raisers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
 
-/** Australia, by its ISO 3166-1 number: where an employer is of whom no country is known. */
+/** Australia, by its ISO 3166-1 number: the default country of an employer. */
 const australia = 36
 
 export type Employee = Readonly<{
   id: number
   personId: number
   employerId: number
-  /** Where the employer is. */
+  /** The country of the employer. */
   countryId: number
   startDate: CalendarDate
   terminationDate: CalendarDate | null
   /** Whether the caller is this employee, or administers them. */
-  isCallersToRaiseFor: boolean
+  mayCallerApply: boolean
 }>
 
-/** Whom a new application is for; undefined where the caller sees no such employee. */
+/** Finds the employee of a new application; undefined if the caller sees no such employee. */
 export const findEmployee = (ctx: CallerContext, id: number): Promise<Employee | undefined> =>
   employees(ctx).where('employee.id', '=', id).where(employeeIsVisible(ctx.caller)).executeTakeFirst()
 
-/** Whom an application that the caller sees is for. */
+/** Reads the employee of an application that the caller sees. */
 export const getEmployee = (ctx: CallerContext, id: number): Promise<Employee> =>
   employees(ctx).where('employee.id', '=', id).executeTakeFirstOrThrow()
 
@@ -53,7 +53,7 @@ const employees = ({ tx, caller }: CallerContext) =>
     .select(eb => eb.fn.coalesce('employer.countryId', sql<number>`${australia}::bigint`).as('countryId'))
     .select(
       sql<boolean>`(employee.id = ${caller.employeeId ?? null}::bigint) is true or ${hasRoleOver(caller, raisers)}`.as(
-        'isCallersToRaiseFor',
+        'mayCallerApply',
       ),
     )
     .where('employee.employerGroupId', '=', caller.employerGroupId)
@@ -62,18 +62,18 @@ export type Paycode = Readonly<{
   maxAmount: Money | null
   receiptThreshold: Money
   expiryDate: CalendarDate | null
-  /** Of the day on which the expense was incurred. */
+  /** The rate of the day on which the expense was incurred. */
   unitRate: Money | null
 }>
 
 type About = Readonly<{
   employee: Employee | undefined
   isOfAnother: boolean
-  /** Where it stands already: what it is charged to may stay. */
+  /** The stored application, whose present cost centres may stay. */
   applicationId: number | undefined
 }>
 
-/** Everything that the rules ask about what a command names. */
+/** Reads the input of the rules: the records that a command names. */
 export async function readSituation(
   ctx: CallerContext,
   command: ClaimCommand,
@@ -127,8 +127,8 @@ const findPaycode = ({ tx, caller }: CallerContext, id: number, day: CalendarDat
     .executeTakeFirst()
 
 /**
- * What may be charged: cost centres that the caller sees, and without seeing them the employee's own, that of the
- * position, and those that the application is charged to already.
+ * The cost centres that may be charged: those that the caller sees and, even if not visible, the employee's own, that
+ * of the position, and those that the application is charged to already.
  */
 async function readCostCentres(
   { tx, caller, today }: CallerContext,
@@ -162,14 +162,14 @@ type Claimed = Readonly<{
   dateIncurred: CalendarDate
 }>
 
-/** Whether the employee has applied for the same thing before, and was not refused, nor took it back. */
-export async function hasTwin({ tx, caller }: CallerContext, claimed: Claimed, ownId?: number): Promise<boolean> {
+/** Whether the employee has another active application with the same paycode, day and amount. */
+export async function hasDuplicate({ tx, caller }: CallerContext, claimed: Claimed, ownId?: number): Promise<boolean> {
   const { employeeId, expensePaycodeId, dateIncurred, amountApplied } = claimed
-  const { rows } = await sql<{ hasTwin: boolean }>`
+  const { rows } = await sql<{ hasDuplicate: boolean }>`
     select exists (select from expense_application other where other.employer_group_id = ${caller.employerGroupId}
       and other.employee_id = ${employeeId} and other.expense_paycode_id = ${expensePaycodeId}
       and other.date_incurred = ${dateIncurred}::date and other.amount_applied = ${amountApplied}::numeric
-      and other.id <> ${ownId ?? 0} and other.status not in ('Draft', 'Declined', 'Cancelled', 'Reversed')) as has_twin
+      and other.id <> ${ownId ?? 0} and other.status not in ('Draft', 'Declined', 'Cancelled', 'Reversed')) as has_duplicate
     `.execute(tx)
-  return rows[0]?.hasTwin ?? false
+  return rows[0]?.hasDuplicate ?? false
 }

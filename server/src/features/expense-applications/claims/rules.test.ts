@@ -46,7 +46,7 @@ test.each([0, 0.01, 0.91])('the tax %d in 10.00 is good', TaxAmount => {
   expect(fieldsOf({ TaxAmount })).toEqual([])
 })
 
-test('where there is no GST the tax may be as much as the amount', () => {
+test('without GST the tax may be as large as the amount', () => {
   const elsewhere = { employee: { startDate: '2020-01-01', terminationDate: null, isUnderGst: false } }
   expect(fieldsOf({ TaxAmount: 10 }, elsewhere)).toEqual([])
   expect(fieldsOf({ TaxAmount: 10.01 }, elsewhere)).toEqual(['TaxAmount'])
@@ -90,7 +90,7 @@ test('no number that is sent makes the rules throw or stores more than two decim
   )
 })
 
-test('shares are above 0, at most 100, and make 100 together', () => {
+test('shares are above 0, at most 100, and add up to 100', () => {
   const split = (...percentages: number[]) =>
     fieldsOf({ CostCentres: percentages.map(Percentage => ({ CostCentreId: 7, Percentage })) })
 
@@ -102,7 +102,7 @@ test('shares are above 0, at most 100, and make 100 together', () => {
   expect(fieldsOf({ CostCentres: [{ CostCentreId: 8, Percentage: 100 }] })).toEqual(['CostCentres[0].CostCentreId'])
 })
 
-test('a day is neither ahead nor outside the employment', () => {
+test('the day is neither in the future nor outside the employment', () => {
   const employee = { startDate: '2026-01-05', terminationDate: '2026-10-31', isUnderGst: true }
   const on = (dateIncurred: string) => fieldsOf({}, { employee, dateIncurred })
 
@@ -114,7 +114,7 @@ test('a day is neither ahead nor outside the employment', () => {
   expect(['2026-01-05', '2026-10-31'].map(on)).toEqual([[], []])
 })
 
-test('a draft may be unfinished, but names what exists', () => {
+test('a draft may be incomplete, but must name existing records', () => {
   const unfinished = { position: 'NotHeld', dateIncurred: '2030-01-01' } as const
   expect(fieldsOf({ TaxAmount: 9 }, unfinished, true)).toEqual([])
   expect(fieldsOf({ TaxAmount: 9 }, unfinished)).toEqual(['OrganisationChartPositionId', 'DateIncurred', 'TaxAmount'])

@@ -1,23 +1,26 @@
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
-import type { ClaimCommand } from '../record/index.ts'
+import type { ClaimCommand, ExpenseWarning } from '../record/index.ts'
 
-/** What the rules of a claim need to know, as it is for the caller. What the caller may not know is not there. */
+/** The input of the rules of a claim, as far as the caller may see it. */
 export type Situation = Readonly<{
   today: CalendarDate
   dateIncurred: CalendarDate
-  /** Undefined: there is none that the caller can read. */
+  /** Undefined if the caller can read none. */
   employee: Readonly<{ startDate: CalendarDate; terminationDate: CalendarDate | null; isUnderGst: boolean }> | undefined
-  /** Whether the command names somebody else than the application is for. */
+  /** Whether the command names another employee than the application's. */
   isOfAnother: boolean
   position: 'Unknown' | 'NotHeld' | 'Held'
   paycode: Readonly<{ expiryDate: CalendarDate | null; unitRate: Money | null }> | undefined
-  /** Those of the command that may be charged, by id. */
+  /** The cost centres of the command that may be charged, by id. */
   costCentres: ReadonlyMap<number, Readonly<{ isExpired: boolean }>>
 }>
 
-/** A draft has to name things that exist and amounts that can be kept; the rest is asked when it is submitted. */
+/**
+ * The violations of a claim. A draft must name existing records and storable amounts; the other rules apply when it is
+ * submitted.
+ */
 export function violationsOfClaim(command: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
   return [
     ...violationsOfPosition(situation, isDraft),
@@ -46,14 +49,19 @@ function violationsOfPaycode({ paycode, dateIncurred }: Situation, isDraft: bool
   if (!paycode) return [unknown('ExpensePaycodeId', 'paycode')]
   if (isDraft || paycode.expiryDate === null || paycode.expiryDate >= dateIncurred) return []
   return [
-    violation('ExpensePaycodeId', `This paycode expired before ${dateIncurred}. Send one that was good that day.`),
+    violation('ExpensePaycodeId', `This paycode expired before ${dateIncurred}. Send one that was valid on that day.`),
   ]
 }
 
 function violationsOfEmployee({ employee, isOfAnother }: Situation): Violation[] {
   if (!employee) return [unknown('EmployeeId', 'employee')]
   return isOfAnother
-    ? [violation('EmployeeId', 'An application stays with its employee. Leave the field out, or make another one.')]
+    ? [
+        violation(
+          'EmployeeId',
+          'The employee of an application cannot change. Leave the field out, or create another application.',
+        ),
+      ]
     : []
 }
 
@@ -67,16 +75,11 @@ function violationsOfAmount(command: ClaimCommand, { paycode }: Situation): Viol
     return [violation('AmountApplied', 'This paycode has no unit rate on that day. Send the amount.')]
   }
   return amountOf(command, paycode.unitRate) === undefined
-    ? [
-        violation(
-          'Quantity',
-          'Times the unit rate it must come to at least a cent, and to less than 1,000,000,000,000.',
-        ),
-      ]
+    ? [violation('Quantity', 'The quantity times the unit rate must be at least 0.01 and less than 1,000,000,000,000.')]
     : []
 }
 
-/** Amounts, quantities and rates: numbers that are more than nothing and can be kept as they are. */
+/** The violations of amounts, quantities and rates: they must be positive and have at most `places` decimals. */
 export function violationsOfSize(field: string, value: number, places: 2 | 4): Violation[] {
   const money = moneyFromWire(value, places)
   if (money === undefined) return [violation(field, `The ${last(field)} ${moneyRule(places)}.`)]
@@ -117,11 +120,11 @@ const eleventhOf = (amount: Money): bigint => (unitsOf(amount) * 2n + 11n) / 22n
 function violationsOfCostCentres({ CostCentres }: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
   if (CostCentres === undefined) return []
   if (CostCentres.length === 0) return [violation('CostCentres', 'Send at least one, or leave the field out.')]
-  const isTwice = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
+  const hasRepeats = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
   const sum = CostCentres.reduce((total, { Percentage }) => total + unitsOf(moneyFromWire(Percentage, 4) ?? '0'), 0n)
   return [
-    ...(isTwice ? [violation('CostCentres', 'Send each cost centre once.')] : []),
-    ...(isDraft || sum === 1_000_000n ? [] : [violation('CostCentres', 'The percentages must come to 100 together.')]),
+    ...(hasRepeats ? [violation('CostCentres', 'Send each cost centre once.')] : []),
+    ...(isDraft || sum === 1_000_000n ? [] : [violation('CostCentres', 'The percentages must add up to 100.')]),
     ...CostCentres.flatMap((share, place) => violationsOfShare(share, `CostCentres[${place}]`, { situation, isDraft })),
   ]
 }
@@ -146,7 +149,10 @@ function violationsOfShare(
   ]
 }
 
-/** What is applied for: the amount, or quantity times rate to the cent, a half cent rounding up. Undefined: neither. */
+/**
+ * The amount applied for: as sent, or quantity times rate to the cent, a half cent rounding up. Undefined if neither is
+ * possible.
+ */
 export function amountOf(
   { AmountApplied, Quantity }: Pick<ClaimCommand, 'AmountApplied' | 'Quantity'>,
   unitRate: Money | null,
@@ -166,25 +172,62 @@ const textOf = (cents: bigint): Money => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** What an approver may grant: something, and no more than the step before them or the claim itself. */
+/**
+ * The violations of a granted amount: it must be positive, and at most the amount that the previous step granted or the
+ * claim names.
+ */
 export function violationsOfApproval(amountApproved: number | undefined, most: Money): Violation[] {
   if (amountApproved === undefined) return []
   const ofSize = violationsOfSize('AmountApproved', amountApproved, 2)
   if (ofSize.length > 0) return ofSize
   return unitsOf(moneyFromWire(amountApproved) ?? '0') <= unitsOf(most)
     ? []
-    : [violation('AmountApproved', `The amount approved must be at most ${most}. Return the application to have more.`)]
+    : [
+        violation(
+          'AmountApproved',
+          `The amount approved must be at most ${most}. Return the application if it needs a larger amount.`,
+        ),
+      ]
 }
 
-/** What an approver has approved, and the most that they could have. */
+/** The amount that an approver granted, and the most that they could grant. */
 export type OwnApproval = Readonly<{ amount: Money; most: Money }>
 
-/** A decision that is sent once more has the amount that it had; none sent is all that there was to approve. */
+/**
+ * The violations of a repeated approval: it must have the same amount. An absent amount means the whole remaining
+ * amount.
+ */
 export function violationsOfRepeat(amountApproved: number | undefined, decided: readonly OwnApproval[]): Violation[] {
   const sent = amountApproved === undefined ? undefined : moneyFromWire(amountApproved)
   const isSame = ({ amount, most }: OwnApproval) => amount === (amountApproved === undefined ? most : sent)
   const last = decided.at(-1)
   if (!last || decided.some(isSame)) return []
-  const message = `You have approved ${last.amount} of it already, and that stands. Only the same amount may be sent again.`
+  const message = `You have approved ${last.amount} of it already. A repeat must have the same amount.`
   return [violation('AmountApproved', message)]
+}
+
+/** The number of days after which a claim counts as old. */
+const oldAfter = 90
+
+type Claimed = Readonly<{
+  amountApplied: Money
+  dateIncurred: CalendarDate
+  receiptReference: string | null
+  today: CalendarDate
+  paycode: Readonly<{ maxAmount: Money | null; receiptThreshold: Money }>
+  /** Whether another application of the employee has the same paycode, amount and day. */
+  isDuplicate: boolean
+}>
+
+/** The warnings about a claim, for its approvers. */
+export function warningsOf(claimed: Claimed): ExpenseWarning[] {
+  const { paycode, receiptReference, dateIncurred, today } = claimed
+  const amount = Number(claimed.amountApplied)
+  const found: readonly (readonly [ExpenseWarning, boolean])[] = [
+    ['PossibleDuplicate', claimed.isDuplicate],
+    ['OverLimit', paycode.maxAmount !== null && amount > Number(paycode.maxAmount)],
+    ['ReceiptRequired', receiptReference === null && amount >= Number(paycode.receiptThreshold)],
+    ['OldClaim', dateIncurred < addDays(today, -oldAfter)],
+  ]
+  return found.flatMap(([warning, holds]) => (holds ? [warning] : []))
 }

@@ -30,7 +30,10 @@ export async function createExpensePaycode(ctx: CallerContext, command: ExpenseP
   return { id }
 }
 
-/** What was applied for before keeps its amounts. @throws notFound, stale, forbidden, invalid, conflict `CodeTaken` */
+/**
+ * Replaces a paycode. Existing applications keep their amounts. @throws notFound, stale, forbidden, invalid, conflict
+ * `CodeTaken`
+ */
 export async function updateExpensePaycode(
   ctx: CallerContext,
   id: number,
@@ -58,8 +61,8 @@ export async function updateExpensePaycode(
 }
 
 /**
- * Deletes what nothing was applied for under; deleting it again does nothing.
- * @throws conflict `InUse` where something was, notFound, stale, forbidden
+ * Deletes a paycode without applications. A repeat does nothing.
+ * @throws conflict `InUse` if it has applications, notFound, stale, forbidden
  */
 export async function deleteExpensePaycode(ctx: CallerContext, id: number): Promise<void> {
   await requireRoleOverStructure(ctx, writers)
@@ -134,9 +137,10 @@ async function deleteRates({ tx, employerGroupId }: CallerContext, id: number): 
     .execute()
 }
 
-/** What the database refuses, in words. */
+/** The errors of broken constraints. */
 const refusals = {
   expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this code. Choose another.'),
 }
 
-const inUse = () => conflict('InUse', 'Something refers to this paycode, so it stays. Give it a last day instead.')
+const inUse = () =>
+  conflict('InUse', 'Applications refer to this paycode, so it cannot be deleted. Set its expiry date instead.')

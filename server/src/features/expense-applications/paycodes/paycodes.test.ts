@@ -17,7 +17,7 @@ const skates = {
   ],
 }
 
-test('Priya makes a paycode with rates of their days, raises one, and deletes it twice', async () => {
+test('Priya creates a paycode with dated rates, raises a rate, and deletes the paycode twice', async () => {
   const made = await muster.priya.post('/ExpensePaycodes', skates)
   const path = made.headers.get('location') ?? ''
   expect(made.status).toBe(201)
@@ -34,7 +34,7 @@ test('Priya makes a paycode with rates of their days, raises one, and deletes it
   expect((await muster.priya.delete(path)).status).toBe(204)
 })
 
-test('what something was applied for under stays, and its code is taken', async () => {
+test('a paycode with applications cannot be deleted, and its code stays taken', async () => {
   await applyFor(muster, 'emma')
   const used = await muster.priya.delete(`/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`)
   const taken = await muster.priya.post('/ExpensePaycodes', { ...skates, Code: 'MEAL' })
@@ -43,7 +43,7 @@ test('what something was applied for under stays, and its code is taken', async 
   expect(taken).toMatchObject({ status: 409, body: { Code: 'CodeTaken' } })
 })
 
-test('all that is wrong with a paycode is told at once', async () => {
+test('a paycode is refused with all violations at once', async () => {
   const answer = await muster.priya.post('/ExpensePaycodes', {
     ...skates,
     MaxAmount: 0,
@@ -55,7 +55,7 @@ test('all that is wrong with a paycode is told at once', async () => {
   expect(fieldsOf(answer)).toEqual(['MaxAmount', 'Unit', 'Rates', 'Rates[2].UnitRate', 'ReceiptThreshold'])
 })
 
-test('a dry run keeps nothing; a stale tag is refused', async () => {
+test('a dry run stores nothing; a stale tag is refused', async () => {
   expect((await muster.priya.post('/ExpensePaycodes?dryRun=true', skates)).body).toMatchObject({
     unitRate: 0.1234,
     effects: [],
@@ -73,7 +73,7 @@ test('paycodes are for administrators of the whole group; Olga has her own', asy
   expect((await muster.olga.put(`/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`, skates)).status).toBe(404)
 })
 
-test('as all that belongs to the whole group, paycodes are not for those who reach a part of it, by account or by key', async () => {
+test('a caller whose account or key covers only a part of the group may not write paycodes', async () => {
   const path = `/ExpensePaycodes/${await paycodeId(muster, 'MEAL')}`
   await grantRole(muster, 'liam', { role: 'EmployerAdministrator' })
   const liam = await withKey(muster, 'liam', { scopes: ['read', 'admin'] })
@@ -90,13 +90,13 @@ test('as all that belongs to the whole group, paycodes are not for those who rea
   }
 })
 
-test('a role that is granted to an authority counts while that is active', async () => {
+test('a role of an authority counts while the authority is active', async () => {
   await grantRole(muster, 'mei', { role: 'EmployerAdministrator' })
   const id = await idOf(muster, 'authority', 'mei')
   const mei = await withKey(muster, 'mei', { scopes: ['read', 'admin'] })
   const refusal = async () => (await mei.post('/ExpensePaycodes', { ...skates, Code: 'MEI' })).body.Code
   expect(await refusal(), 'she reaches a part').toBe('InsufficientAccessScope')
   await muster.admin.query("update authority set status = 'Inactive' where id = $1", [id])
-  // The role is asked for anew while what she may is still remembered, the scope is gone after that.
+  // The command reads the role again while the caller is still cached; the scope ends with the cache.
   expect(await refusal()).toMatch(/^Insufficient(Role|Scope)$/)
 })

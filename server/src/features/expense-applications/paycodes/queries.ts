@@ -10,7 +10,7 @@ import type { ExpensePaycode } from './schemas.ts'
 type Expand = { expand?: 'details' }
 type Rate = Readonly<{ validFrom: string; unitRate: string }>
 
-/** The paycodes of the group: structure, which all its members see. */
+/** The paycodes of the group, which all its members see. */
 const visiblePaycodes = (db: Db, caller: Caller) =>
   db
     .selectFrom('expensePaycode')

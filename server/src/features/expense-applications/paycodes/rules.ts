@@ -4,14 +4,14 @@ import type { Violation } from '../../../domain/violation.ts'
 import { violationsOfSize } from '../claims/index.ts'
 import type { ExpensePaycodeCommand } from './schemas.ts'
 
-/** Amounts that can be kept, and rates that say of what they are the rate, one from each day. */
+/** The violations of a paycode: amounts must be storable, and rates need a unit and different first days. */
 export function violationsOfPaycode(command: ExpensePaycodeCommand): Violation[] {
   const { MaxAmount, Unit, Rates = [], ReceiptThreshold } = command
   return [
     ...violationsOfCodeAndName(command),
     ...(MaxAmount === undefined ? [] : violationsOfSize('MaxAmount', MaxAmount, 2)),
     ...(Rates.length > 0 && !Unit?.trim()
-      ? [{ field: 'Unit', message: 'Say what the Rates are for, like km, or leave them out.' }]
+      ? [{ field: 'Unit', message: 'Send the unit of the Rates, like km, or leave the Rates out.' }]
       : []),
     ...violationsOfRates(Rates),
     ...(ReceiptThreshold === undefined ? [] : violationsOfThreshold(ReceiptThreshold)),
@@ -19,14 +19,14 @@ export function violationsOfPaycode(command: ExpensePaycodeCommand): Violation[]
 }
 
 function violationsOfRates(rates: NonNullable<ExpensePaycodeCommand['Rates']>): Violation[] {
-  const isTwice = new Set(rates.map(({ ValidFrom }) => ValidFrom)).size < rates.length
+  const hasRepeats = new Set(rates.map(({ ValidFrom }) => ValidFrom)).size < rates.length
   return [
-    ...(isTwice ? [{ field: 'Rates', message: 'Send one rate for each first day.' }] : []),
+    ...(hasRepeats ? [{ field: 'Rates', message: 'Send only one rate for each first day.' }] : []),
     ...rates.flatMap(({ UnitRate }, place) => violationsOfSize(`Rates[${place}].UnitRate`, UnitRate, 4)),
   ]
 }
 
-/** Zero asks for a receipt always. */
+/** The violations of the threshold. Zero requires a receipt for every amount. */
 function violationsOfThreshold(threshold: number): Violation[] {
   const field = 'ReceiptThreshold'
   const money = moneyFromWire(threshold)

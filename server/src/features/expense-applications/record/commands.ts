@@ -1,24 +1,24 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
-import type { LifecycleColumns, NewRecord } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 
-/** What an application says, beside what every record has that people approve. */
+/** The columns of an application besides those of all approvables. */
 export type ExpenseApplicationColumns = Omit<
   Insertable<ExpenseApplicationTable>,
-  keyof NewRecord | keyof LifecycleColumns | 'version'
+  keyof lifecycle.NewRecord | keyof lifecycle.LifecycleColumns | 'version'
 >
 
 /** @returns the new application's id */
 export async function insertApplication(
   { tx }: CallerContext,
-  application: NewRecord & ExpenseApplicationColumns,
+  application: lifecycle.NewRecord & ExpenseApplicationColumns,
 ): Promise<number> {
   const { id } = await tx.insertInto('expenseApplication').values(application).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Writes columns of an application: another version of it. */
+/** Writes columns of an application, and increments its version. */
 export async function writeApplication(
   { tx, employerGroupId, now }: CommandContext,
   id: number,
@@ -35,7 +35,7 @@ export async function writeApplication(
 /** A cost centre's share of the amount, as decimal text: `33.3333`. */
 export type Share = Readonly<{ costCentreId: number; percentage: string }>
 
-/** Replaces the cost centres that it is charged to; none: the employee's own. */
+/** Replaces the cost centres that an application is charged to; empty means the employee's own. */
 export async function replaceShares(
   { tx, employerGroupId }: CallerContext,
   expenseApplicationId: number,

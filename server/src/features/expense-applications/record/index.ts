@@ -9,8 +9,8 @@ export {
 export { expenseApplicationKind } from './kind.ts'
 export {
   getExpenseApplication,
+  getExpenseApplicationForDecider,
   getExpenseRemark,
-  getWrittenExpenseApplication,
   listExpenseApplications,
   listExpenseRemarks,
 } from './queries.ts'

@@ -1,7 +1,7 @@
-import type { ApprovableKind, Transitions } from '../../approvals/index.ts'
+import type { lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
-/** Expense applications, as approvals know them. */
+/** The kind of approvable that expense applications are. */
 export const expenseApplicationKind = {
   type: 'ExpenseApplication',
   table: 'expense_application',
@@ -11,4 +11,4 @@ export const expenseApplicationKind = {
   approverRole: 'ExpenseApprover',
   isDated: false,
   transitions,
-} as const satisfies ApprovableKind & Readonly<{ transitions: Transitions<string> }>
+} as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>

@@ -2,11 +2,11 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { approvableIsAmongTheirFew, getRemarkOn, listRemarksOn, listSteps } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { expenseApplicationKind } from './kind.ts'
 import {
   type ExpenseApplicationRow,
-  knownExpenseApplications,
+  expenseApplicationsForDecider,
   particularsOf,
   splitsOf,
   visibleExpenseApplications,
@@ -21,7 +21,7 @@ export const listExpenseApplications = (
 ): Collection<ExpenseApplication> =>
   batchedCollectionOf(
     visibleExpenseApplications(db, caller)
-      .where(approvableIsAmongTheirFew(caller, 'expense_application'))
+      .where(approvables.isInNarrowScope(caller, 'expense_application'))
       .where(isBefore('expense_application.id', BeforeId))
       .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
       .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
@@ -33,9 +33,9 @@ export const listExpenseApplications = (
 export const getExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
   recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
 
-/** As it is after a write, also for somebody whom it does not wait for any more. @throws notFound */
-export const getWrittenExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
-  recordOf(db, caller, knownExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
+/** Reads an application after a write, also for an approver whose step no longer waits. @throws notFound */
+export const getExpenseApplicationForDecider = (db: Db, caller: Caller, { id }: { id: number }) =>
+  recordOf(db, caller, expenseApplicationsForDecider(db, caller).where('expenseApplication.id', '=', id))
 
 async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visibleExpenseApplications>) {
   const missing = notFound('The expense application')
@@ -45,36 +45,27 @@ async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visible
   return { record, version: row.version }
 }
 
-/** Records of rows: five statements for all that belongs to them, however many rows there are. */
+/** The records of rows, with five statements for all rows together. */
 async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationRow[]): Promise<ExpenseApplication[]> {
   const ids = rows.map(row => row.id)
-  const [particulars, splits, steps] = await Promise.all([
-    particularsOf(db, caller, ids).execute(),
+  const [found, splits] = await Promise.all([
+    approvables.readWithSteps(db, caller, { rows, related: particularsOf(db, caller, ids) }),
     splitsOf(db, caller, ids).execute(),
-    listSteps(
-      db,
-      caller,
-      rows.map(row => row.approvableId),
-    ),
   ])
-  const particularsById = new Map(particulars.map(each => [each.id, each]))
   const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
-  return rows.flatMap(row => {
-    const own = particularsById.get(row.id)
-    // Gone since its row was read: a draft may be deleted at any moment.
-    if (!own) return []
-    const parts = { caller, splits: splitsById.get(row.id) ?? [], steps: steps.get(row.approvableId) ?? [] }
-    return [expenseApplicationOf({ ...row, ...own }, parts)]
-  })
+  return found.map(({ row, steps }) =>
+    expenseApplicationOf(row, { caller, steps, splits: splitsById.get(row.id) ?? [] }),
+  )
 }
 
-/** What was said about an application, the oldest first. @throws notFound where the caller sees no such application */
+/** The remarks on an application, the oldest first. @throws notFound if the caller sees no such application */
 export const listExpenseRemarks = (db: Db, caller: Caller, id: number): Promise<Collection<ExpenseRemark>> =>
-  listRemarksOn(db, caller, { kind: expenseApplicationKind, id, about: { expenseApplicationId: id } })
+  approvables.listRemarks(db, caller, { kind: expenseApplicationKind, id, about: { expenseApplicationId: id } })
 
-/** @throws notFound where the caller sees no such application, or it has no such remark */
+/** @throws notFound if the caller sees no such application, or it has no such remark */
 export const getExpenseRemark = (
   db: Db,
   caller: Caller,
   { id, remarkId }: Readonly<{ id: number; remarkId: number }>,
-) => getRemarkOn(db, caller, { kind: expenseApplicationKind, id, remarkId, about: { expenseApplicationId: id } })
+) =>
+  approvables.getRemark(db, caller, { kind: expenseApplicationKind, id, remarkId, about: { expenseApplicationId: id } })

@@ -1,19 +1,19 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { standingOf } from '../../approvals/index.ts'
-import { expenseIsKnown, expenseIsVisible } from './visibility.ts'
+import { approvables } from '../../approvals/index.ts'
+import { expenseIsVisible, expenseIsVisibleToDecider } from './visibility.ts'
 
 /** Expense applications that the caller may see. Every read of an application starts here. */
 export const visibleExpenseApplications = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(expenseIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was asked to decide: a decision that is sent once more, or comes too late, is told
- * so although nothing waits for its author any more. Decisions begin here.
+ * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
+ * although no step waits for the caller any more. Use it for decisions only.
  */
-export const knownExpenseApplications = (db: Db, caller: Caller) =>
-  expenseApplications(db, caller).where(expenseIsKnown(caller))
+export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
+  expenseApplications(db, caller).where(expenseIsVisibleToDecider(caller))
 
 const expenseApplications = (db: Db, caller: Caller) =>
   db
@@ -30,19 +30,13 @@ export type ExpenseApplicationRow = Awaited<
   ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
 >[number]
 
-/** Who and what visible applications are about, and how the caller stands to them. */
+/** The related records of visible applications, and the caller's standing towards them. */
 export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   joined(db)
-    .select(['expenseApplication.id', 'expenseApplication.requestedByAccountId'])
-    .select(['approvable.revision', 'approvable.isTwoPerson'])
-    .select(['approvable.requestedByPersonId', 'approvable.subjectPersonId'])
-    .select(['employee.id as employeeId', 'employee.code as employeeCode', 'employee.status as employeeStatus'])
-    .select(['employee.email', 'employee.startDate', 'employee.terminationDate', 'employee.employerId'])
-    .select(['person.givenName', 'person.familyName'])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .select('expenseApplication.id')
+    .select(approvables.relatedColumns)
     .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
-    .select(standingOf(caller))
+    .select(approvables.standingOf(caller))
     .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
     .where(isAmong('expense_application.id', ids))
 
@@ -77,7 +71,7 @@ const joined = (db: Db) =>
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
-/** What visible applications are charged to. */
+/** The cost centres that visible applications are charged to. */
 export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('expenseApplicationCostCentre as split')
@@ -94,7 +88,7 @@ export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 
 export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
 
-/** What an application says beside what every record has that people approve. */
+/** The columns of an application besides those of all approvables. */
 export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
   db
     .selectFrom('expenseApplication')

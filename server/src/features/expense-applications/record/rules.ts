@@ -12,8 +12,8 @@ export const expenseStatuses = [
 export type ExpenseStatus = (typeof expenseStatuses)[number]
 
 /**
- * The actions that each status allows. What was approved can be withdrawn until payroll has processed it, and what was
- * processed can be taken back by payroll alone.
+ * The actions that each status allows. An approved application can be cancelled until payroll has processed it. Only
+ * payroll reverses a processed one.
  */
 export const transitions = {
   Draft: ['update', 'submit', 'cancel', 'delete'],
@@ -26,7 +26,7 @@ export const transitions = {
   Reversed: [],
 } as const
 
-/** What is unusual about a claim, for its approvers to look at. None of it refuses anything. */
+/** Warnings about a claim for its approvers. They refuse nothing. */
 export const expenseWarnings = ['PossibleDuplicate', 'OverLimit', 'ReceiptRequired', 'OldClaim'] as const
 
 export type ExpenseWarning = (typeof expenseWarnings)[number]

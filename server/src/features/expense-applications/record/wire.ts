@@ -1,7 +1,7 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import { moneyToWire } from '../../../domain/money.ts'
-import { approvalOf, availableActionsOf, type Step } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { positionOf } from '../../organisation-charts/index.ts'
 import type { ExpenseApplicationRow, ParticularsRow, SplitRow } from './rows.ts'
@@ -9,9 +9,9 @@ import { transitions } from './rules.ts'
 import type { ExpenseApplication } from './schemas.ts'
 
 type Row = ExpenseApplicationRow & ParticularsRow
-type Parts = Readonly<{ caller: Caller; steps: readonly Step[]; splits: readonly SplitRow[] }>
+type Parts = Readonly<{ caller: Caller; steps: readonly approvables.Step[]; splits: readonly SplitRow[] }>
 
-/** The record of an application, as it is for this caller. */
+/** The wire format of an application, for this caller. */
 export function expenseApplicationOf(row: Row, { caller, steps, splits }: Parts): ExpenseApplication {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function expenseApplicationOf(row: Row, { caller, steps, splits }: Parts)
     ...(row.externalReference && { externalReference: row.externalReference }),
     status: row.status,
     revision: row.revision,
-    approvals: steps.map(approvalOf),
+    approvals: steps.map(approvables.approvalOf),
     warnings: row.warnings as ExpenseApplication['warnings'],
     ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
     lastModified: row.lastModified,
@@ -64,5 +64,8 @@ const splitOf = ({ percentage, id, code, name }: SplitRow) => ({
   percentage: Number(percentage),
 })
 
-const actionsOn = (row: Row, steps: readonly Step[], caller: Caller) =>
-  availableActionsOf({ ...row, isDue: false, steps }, { table: transitions, writeScope: 'expenses.write', caller })
+const actionsOn = (row: Row, steps: readonly approvables.Step[], caller: Caller) =>
+  approvables.availableActionsOf(
+    { ...row, isDue: false, steps },
+    { table: transitions, writeScope: 'expenses.write', caller },
+  )

@@ -16,31 +16,31 @@ import { isChange } from './section.ts'
 import { listChanges } from './stored-changes.ts'
 import { fieldsReachedBy, timelineOf } from './timelines.ts'
 
-export type TakingBack = Readonly<{
+export type Rescission = Readonly<{
   kind: Kind
-  /** The request that is taken back, and then those that are with it. */
+  /** The rescinded request, then those rescinded with it. */
   takesBack: readonly number[]
   positionId: number | null
   effectiveDate: CalendarDate
 }>
 
-/** A change, and the first day on which it makes a difference. */
-export type ChangeBack = ProposedChange & Readonly<{ since: CalendarDate }>
+/** A change, and the first day on which the value differs. */
+export type ReversedChange = ProposedChange & Readonly<{ since: CalendarDate }>
 
 /**
- * What taking requests back would change from a day on, by what is known now: all that applying it would write. Each field
- * is shown on the first day on which it would be another: where that is later than the day of taking back, since something
- * else hides it until then, the label says from when on.
+ * Lists the changes that rescinding requests from a day on would make, by the facts known now. Each field is shown as
+ * of the first day on which its value would differ. If another fact covers the field until a later day, the label names
+ * that day.
  */
-export async function listChangesBack(
+export async function listReversedChanges(
   ctx: CommandContext,
   background: Background,
-  taking: TakingBack,
-): Promise<ChangeBack[]> {
+  taking: Rescission,
+): Promise<ReversedChange[]> {
   const { effectiveDate } = taking
   const original = await listOriginals(ctx, background, taking.takesBack)
   const timelines = timelinesWithout(ctx, background.history, taking)
-  const found = new Map<string, ChangeBack>()
+  const found = new Map<string, ReversedChange>()
   for (const day of daysOf(timelines, effectiveDate)) {
     for (const change of await changesOn(ctx, background, { ...taking, original, timelines, day })) {
       if (found.has(change.field)) continue
@@ -51,7 +51,10 @@ export async function listChangesBack(
   return [...found.values()]
 }
 
-/** What the requests, and those that they had taken back, had changed; of several about one field, the first of them. */
+/**
+ * The changes of the rescinded requests, and of the requests that these had rescinded; the first of several for one
+ * field.
+ */
 async function listOriginals(
   ctx: CommandContext,
   { history }: Background,
@@ -77,8 +80,8 @@ async function listOriginals(
 
 type Timelines = ReadonlyMap<string, Timeline<StoredFact>>
 
-/** The histories of all fields that are concerned, as they would be. */
-function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: TakingBack): Timelines {
+/** The timelines of all concerned fields after the rescission. */
+function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: Rescission): Timelines {
   const days = { day: effectiveDate, today: todayFor(ctx.today, history.employerId) }
   const reversal = { changeRequestId: 0, from: effectiveDate, takesBack }
   return new Map(
@@ -89,7 +92,7 @@ function timelinesWithout(ctx: CommandContext, history: History, { takesBack, ef
   )
 }
 
-/** The day itself, and those after it on which a fact would begin or no longer would. */
+/** The effective date, and the later days on which a fact would begin or would no longer begin. */
 function daysOf(timelines: Timelines, effectiveDate: CalendarDate): CalendarDate[] {
   const turns = [...timelines.values()].flatMap(timeline => {
     const { superseded, added } = revisionOf(timeline, effectiveDate)
@@ -98,9 +101,12 @@ function daysOf(timelines: Timelines, effectiveDate: CalendarDate): CalendarDate
   return [...new Set([effectiveDate, ...turns])].toSorted()
 }
 
-type OnDay = TakingBack & Readonly<{ original: readonly StoredChange[]; timelines: Timelines; day: CalendarDate }>
+type OnDay = Rescission & Readonly<{ original: readonly StoredChange[]; timelines: Timelines; day: CalendarDate }>
 
-/** From what is there on a day back to what would be. Positions have no facts: the day of taking back alone counts. */
+/**
+ * The changes on a day, from the present values to those after the rescission. Positions have no facts: only the
+ * effective date counts for them.
+ */
 async function changesOn(ctx: CommandContext, background: Background, on: OnDay): Promise<ProposedChange[]> {
   const { kind, original, positionId, day, effectiveDate } = on
   const situation = situationOf(ctx, background, { positionId, effectiveDate: day, effectiveToDate: undefined })
@@ -130,7 +136,7 @@ async function changesOn(ctx: CommandContext, background: Background, on: OnDay)
   return changes.filter(isChange)
 }
 
-/** Whether it is another part of something that was changed: a rate of pay comes back whole. */
+/** Whether it is another part of a changed fact: a rate of pay is restored whole. */
 const isOfSameFact = ({ field, factField }: ProposedChange, original: readonly StoredChange[]): boolean =>
   factField !== undefined &&
   original.some(each => each.factField === factField) &&
@@ -138,7 +144,7 @@ const isOfSameFact = ({ field, factField }: ProposedChange, original: readonly S
 
 type Without = Readonly<{ timelines: Timelines; day: CalendarDate }>
 
-/** The fields that are concerned as they would be, and no other field another. */
+/** The situation after the rescission: only the concerned fields differ. */
 function situationWithout(
   ctx: CommandContext,
   situation: ReturnType<typeof situationOf>,

@@ -15,13 +15,13 @@ import { type CostCentreShare, costCentreField } from '../../employee-fields/ind
 import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 
-/** What limits of pay roles are compared with. */
+/** The fields that the limits of pay roles are compared with. */
 const comparedFields = [costCentreField, 'PaymentGroupId']
 
-/** A change that limits are compared with. `at`: what a violation calls the field. */
+/** A change of a compared field. `at`: the field's name in violations. */
 type Change = Readonly<{ field: string; at: string; value: unknown }>
 
-/** `takesBack`: the requests that it rescinds. `approverIds`: persons. */
+/** `takesBack`: the ids of the requests that it rescinds. `approverIds`: persons. */
 type Request = Readonly<{
   id: number
   employeeId: number
@@ -33,10 +33,10 @@ type Request = Readonly<{
 }>
 
 /**
- * Refuses a request by which a limited pay role would cover its employee on some day, today or later, on which it does not
- * now, unless it has an approval by a person other than the holder: one person alone widens no pay role.
+ * Refuses a request that would bring its employee within the limits of a pay role on any day from today on, unless a
+ * person other than the role's holder has approved it: one person alone must not widen a pay role.
  */
-export async function violationsOfLoneWidening(
+export async function violationsOfUnapprovedWidening(
   ctx: CommandContext,
   { id }: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> {
@@ -44,8 +44,8 @@ export async function violationsOfLoneWidening(
   const { changes, approverIds } = request
   if (changes.length === 0) return []
   const widened = await widenedByMove(ctx, moveOf(ctx, await readHistory(ctx.reading, request.employeeId), request))
-  const isLone = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
-  return isLone ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
+  const isUnapproved = widened.some(({ personId }) => approverIds.every(approverId => approverId === personId))
+  return isUnapproved ? changes.map(({ at }) => ({ field: at, message: needsAnother })) : []
 }
 
 const needsAnother =
@@ -53,7 +53,7 @@ const needsAnother =
 
 type Facts = ReadonlyMap<string, readonly Fact[]>
 
-/** The employee on each day from which on something is another, as it stands and as it would be. */
+/** The employee's standing before and after the request, on each day on which a compared field changes. */
 function moveOf(ctx: CommandContext, history: History, request: Request): Move {
   const today = todayFor(ctx.today, history.employerId)
   const before: Facts = history.facts
@@ -78,7 +78,7 @@ function moveOf(ctx: CommandContext, history: History, request: Request): Move {
   }))
 }
 
-/** By field, the facts that would stand: those that applying the request would write, and those that it would leave. */
+/** By field, the facts after the request is applied: those that it writes and those that it keeps. */
 function factsAfter(
   history: History,
   { id, from, until, takesBack, changes }: Request,

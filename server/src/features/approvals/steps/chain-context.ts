@@ -1,12 +1,12 @@
 import type { Approvable } from '../approvable/index.ts'
-import type { Circumstances } from './resolution.ts'
+import type { ChainContext } from './resolution.ts'
 import type { StepRow } from './rows.ts'
 import type { Vote } from './rules.ts'
 
-/** Who approved which step of a chain, and with whose vote, by decisions that count. */
+/** The approvals of a chain that count: step, person and vote. */
 export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
 
-/** A step of a chain, with what is known of its approvable and of the steps before it. */
+/** A step with its approvable, its chain and the approvals so far. */
 export type StepInChain = Readonly<{
   approvable: Approvable
   row: StepRow
@@ -16,28 +16,28 @@ export type StepInChain = Readonly<{
 }>
 
 /**
- * Who never decides a step, however they came to be asked, and where the line step before it was found. Besides the
- * parties these are: where two people must approve, whoever approved another step; and of a next line step, whoever
- * approved the line step before it, or, as long as nobody has, who is asked there.
+ * The persons excluded from a step, and the position of the previous line step. Excluded are the parties; for a
+ * two-person kind, the approvers of other steps; for a `NextLine` step, the persons who approved the line step before
+ * it or, until then, its candidates.
  */
-export function circumstancesOf({ approvable, row, chain, parties, approvals }: StepInChain): Circumstances {
+export function chainContextOf({ approvable, row, chain, parties, approvals }: StepInChain): ChainContext {
   const earlier = approvals.filter(({ stepId }) => approvable.isTwoPerson && stepId !== row.id)
   const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
-  const before = row.approver === 'NextLine' && previous ? askedAt(previous, approvals) : []
+  const before = row.approver === 'NextLine' && previous ? personsOfStep(previous, approvals) : []
   return {
     previousPositionId: previous ? previous.positionId : approvable.routing.positionId,
     excludedPersonIds: new Set([...parties, ...earlier.map(({ personId }) => personId), ...before]),
   }
 }
 
-/** Those of the step itself. */
+/** The approvals of the step itself. */
 export const approvalsOf = ({ row, approvals }: Pick<StepInChain, 'row' | 'approvals'>): Approvals =>
   approvals.filter(({ stepId }) => stepId === row.id)
 
 export const isOfLine = ({ approver }: Pick<StepRow, 'approver'>): boolean =>
   approver === 'Line' || approver === 'NextLine'
 
-function askedAt(step: StepRow, approvals: Approvals): number[] {
+function personsOfStep(step: StepRow, approvals: Approvals): number[] {
   const approved = approvals.filter(({ stepId }) => stepId === step.id).map(({ personId }) => personId)
   if (approved.length > 0) return approved
   return step.candidates.filter(({ isAdded }) => !isAdded).map(({ personId }) => personId)

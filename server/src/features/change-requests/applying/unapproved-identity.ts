@@ -3,33 +3,36 @@ import type { Violation } from '../../../domain/violation.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
 
-/** These identify a person. The operator makes accounts by email. */
+/** The fields that identify a person. The operator creates accounts by email. */
 const identityFields = ['GivenName', 'FamilyName', 'Email']
 
-type Lone = Readonly<{ field: string; personId: number }>
+type IdentityChange = Readonly<{ field: string; personId: number }>
 
 /**
  * Refuses a request without an approval that changes the name or email of an employee who holds a pay role, or for whom
- * one waits. Two administrators confirm such a role for one person; one administrator alone does not make it another's.
- * The employee may do so alone.
+ * one waits. Two administrators confirm such a role for one person, so one administrator alone must not give it to
+ * another person. The employee may change their own name and email alone.
  */
-export async function violationsOfLoneIdentity(
+export async function violationsOfUnapprovedIdentity(
   ctx: CommandContext,
   { id }: Readonly<{ id: number }>,
 ): Promise<readonly Violation[]> {
-  const lone = await listLone(ctx, id)
-  const [first] = lone
+  const identityChanges = await listIdentityChanges(ctx, id)
+  const [first] = identityChanges
   if (!first) return []
   const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, first.personId)
-  return holdsPayRole || hasPending ? lone.map(({ field }) => ({ field, message: needsAnother })) : []
+  return holdsPayRole || hasPending ? identityChanges.map(({ field }) => ({ field, message: needsAnother })) : []
 }
 
 const needsAnother =
   'This employee holds a pay role, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
 
-/** The fields of a request without an approval, in which a person other than the employee took part. */
-async function listLone({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Lone[]> {
-  const { rows } = await sql<Lone>`
+/** The identity fields of a request without an approval that another person than the employee raised or edited. */
+async function listIdentityChanges(
+  { tx, employerGroupId }: CommandContext,
+  changeRequestId: number,
+): Promise<IdentityChange[]> {
+  const { rows } = await sql<IdentityChange>`
     select case when request.rescinds_change_request_id is null then request.change_type || '.' || change.field else '' end
         as field, approvable.subject_person_id as person_id
     from change_request request

@@ -5,7 +5,7 @@ import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 
-/** A look-up for a day ahead tells of departures and arrivals that are planned: to those alone who see everybody. */
+/** A look-up for a future day reveals planned departures and arrivals, so it requires the access scope All. */
 
 const muster = startMuster()
 
@@ -30,7 +30,7 @@ const look = (
 const refused = { status: 403, body: { Code: 'InsufficientScope' } }
 
 describe('with a plan and without one', () => {
-  test.each(['emma', 'liam', 'mei', 'priyaOfSydney'] as const)('%s gets the very same refusal', async name => {
+  test.each(['emma', 'liam', 'mei', 'priyaOfSydney'] as const)('%s gets the same refusal', async name => {
     const ask = async () => {
       const answers = [1, 30, 400].flatMap(days =>
         ['LeaveApprover', 'CredentialApprover', 'SubmitPayrollAuthority'].map(type =>
@@ -54,7 +54,7 @@ describe('with a plan and without one', () => {
     expect(planned.map(({ status, text }) => [status, text])).toEqual(without.map(({ status, text }) => [status, text]))
   })
 
-  test('Priya, who sees everybody, reads who it will be', async () => {
+  test('Priya, whose access scope is All, reads the future approver', async () => {
     const { rows } = await muster.admin.query<{ id: string }>(
       `update position_holder set valid_to = $1 where valid_to is null
          and person_id = (select person_id from authority where code = 'A132') returning id`,
@@ -68,7 +68,7 @@ describe('with a plan and without one', () => {
   })
 })
 
-test('today, and for a day that is over, everybody who sees the authority is answered as before', async () => {
+test('for today and past days every caller who sees the authority gets an answer', async () => {
   for (const person of Object.values(people)) {
     const now = await look(person)
     expect(now).toMatchObject({ status: 200, body: { code: 'A132', resolvedVia: 'ReportingLine' } })
@@ -78,7 +78,7 @@ test('today, and for a day that is over, everybody who sees the authority is ans
   }
 })
 
-test('a position that is not held, or not there, is refused no otherwise', async () => {
+test('an unknown position, or one that is not held, gets the same refusal', async () => {
   const held = await look(muster.emma, { query: `&asAt=${day(1)}` })
   for (const position of [1, 99_999_999]) {
     const other = await look(muster.emma, { query: `&asAt=${day(1)}`, position })
@@ -86,7 +86,7 @@ test('a position that is not held, or not there, is refused no otherwise', async
   }
 })
 
-test('an authority that is out of sight stays so', async () => {
+test('an invisible authority stays invisible', async () => {
   const authority = await idOf(muster, 'authority', 'catherine')
   const ahead = await look(muster.emma, { query: `&asAt=${day(1)}`, authority })
   const nowhere = await look(muster.emma, { query: `&asAt=${day(1)}`, authority: 99_999_999 })

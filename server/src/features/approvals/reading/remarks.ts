@@ -4,12 +4,11 @@ import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type ApprovableKind, approvableIsVisible, type RemarkRow, remarkOf, remarksOn } from '../approvable/index.ts'
-import { missing } from './held.ts'
 
-/** `about`: the number of the record, as its remarks name it: `{ changeRequestId: 42 }`. */
+/** `about`: the id of the record, as its remarks name it: `{ changeRequestId: 42 }`. */
 type Commented<About> = Readonly<{ kind: ApprovableKind; id: number; about: About }>
 
-/** The remarks on a record, the oldest first. @throws notFound where the caller sees no such record */
+/** The remarks on a record, the oldest first. @throws notFound if the caller sees no such record */
 export async function listRemarksOn<About extends object>(
   db: Db,
   caller: Caller,
@@ -24,8 +23,8 @@ export async function listRemarksOn<About extends object>(
 }
 
 /**
- * One remark. It never changes: its version is its only one.
- * @throws notFound where the caller sees no such record, or it has no such remark
+ * One remark. Remarks never change, so the version is always 1.
+ * @throws notFound if the caller sees no such record, or it has no such remark
  */
 export async function getRemarkOn<About extends object>(
   db: Db,
@@ -45,6 +44,6 @@ async function findApprovable(db: Db, caller: Caller, { kind, id }: Omit<Comment
     where employer_group_id = ${caller.employerGroupId} and id = ${id} and ${approvableIsVisible(caller, kind.table)}
     `.execute(db)
   const [row] = rows
-  if (!row) throw missing(kind)()
+  if (!row) throw notFound(`The ${kind.name}`)()
   return row.approvableId
 }
