@@ -17,6 +17,7 @@ const style = {
   architecture: ['depcruise', '--config', '.dependency-cruiser.cjs', 'server', 'client', 'console'],
   unused: ['knip'],
   contract: ['redocly', 'lint', 'openapi/v12.21.json'],
+  glossary: ['node', 'scripts/check-glossary.ts'],
 }
 const build = ['node', 'scripts/build.mjs']
 /** The measured server, bundled as the real one is. */

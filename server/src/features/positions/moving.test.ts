@@ -70,7 +70,7 @@ test('a move changes who approves, and its event says that it was a move', async
   await muster.priya.put(`/Positions/${id}`, command)
 })
 
-/** At the top of a chart nobody is asked any more. */
+/** At the top of a chart no authority is asked any more. */
 async function forgetFallbacks(): Promise<void> {
   await muster.admin.query('update organisation_chart set fallback_authority_id = null')
   await muster.admin.query('update employer_group set fallback_authority_id = null')
@@ -105,7 +105,7 @@ test('trying a move tells which waiting requests others would decide, and who: w
     expect(effects).toContainEqual({
       type: 'Rerouted',
       message: expect.stringMatching(
-        `^EX-000020: .*Would be asked: ${isMissing ? 'nobody' : after[0].name}; asked today: ${before[0].name}\\.$`,
+        `^EX-000020: .*Would be asked: ${isMissing ? 'no authority' : after[0].name}; asked today: ${before[0].name}\\.$`,
       ),
       resource: { type: 'ExpenseApplication', id: claim },
       rerouting: { code: 'EX-000020', step: 'Line approver', needsApprover: isMissing, before, after },
