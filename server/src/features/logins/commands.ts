@@ -19,11 +19,19 @@ export async function findOrCreateLogin(tx: Tx, { email, name, now }: NewLogin) 
     .values({ id, name: name?.trim() || nameFrom(email), email: email.toLowerCase(), ...times })
     .execute()
   const password = makePassword()
+  await storePasswordHash(tx, { loginId: id, password: await hashPassword(password), now })
+  return { loginId: id, password }
+}
+
+type PasswordHash = Readonly<{ loginId: string; password: string; now: string }>
+
+/** Gives a login its password, or another one. `password`: the hash by `hashPassword` */
+export async function storePasswordHash(tx: Tx, { loginId, password, now }: PasswordHash): Promise<void> {
   await tx
     .insertInto('loginCredential')
-    .values({ userId: id, password: await hashPassword(password), ...times })
+    .values({ userId: loginId, password, createdAt: now, updatedAt: now })
+    .onConflict(clash => clash.column('userId').doUpdateSet({ password, updatedAt: now }))
     .execute()
-  return { loginId: id, password }
 }
 
 /** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */

@@ -86,6 +86,15 @@ test('whoever has forgotten theirs is sent a link, which sets a new one once, wi
   expect((await reset(tokenOf(link), good)).body.ModelState).toEqual(tooOld)
 })
 
+test('a login without a password, as a former release left some, gets one by a link', async () => {
+  const { rows } = await muster.admin.query('select id from login where email = $1', [muster.ravi.email])
+  await muster.admin.query('delete from login_credential where user_id = $1', [rows[0].id])
+  expect(await signInWith('ravi', muster.ravi.password)).toBe(401)
+  await ask(muster.ravi.email)
+  expect((await reset(tokenOf(await arrivedLink()))).status).toBe(204)
+  expect(await signInWith('ravi', good)).toBe(200)
+})
+
 test('of two who use a link side by side, one sets the password', async () => {
   await ask(muster.noah.email)
   const token = tokenOf(await arrivedLink())
