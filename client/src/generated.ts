@@ -3230,7 +3230,17 @@ export interface components {
          *       "changeType": "CostCentre",
          *       "label": "Cost centres",
          *       "isAllowed": false,
-         *       "reason": "This is for a manager above them or a human resources administrator."
+         *       "reason": "This is for a manager above them or a human resources administrator.",
+         *       "fields": [
+         *         {
+         *           "name": "CostCentreId",
+         *           "label": "Cost centre"
+         *         },
+         *         {
+         *           "name": "Percentage",
+         *           "label": "Percentage"
+         *         }
+         *       ]
          *     }
          */
         ChangeType: {
@@ -3242,6 +3252,16 @@ export interface components {
             isAllowed: boolean;
             /** @description Why not, as POST /change-requests says it. */
             reason?: string;
+            /** @description The fields of its section, or of each record where the section is a list. */
+            fields: {
+                /**
+                 * @description The command's name of the field.
+                 * @example AccountNumber
+                 */
+                name: string;
+                /** @example Account number */
+                label: string;
+            }[];
         };
         /**
          * ChartHealth

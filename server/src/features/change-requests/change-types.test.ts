@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listCommands } from '../../../test/support/command-fields.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
@@ -7,7 +8,13 @@ import { kinds } from './kinds/index.ts'
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
 
-type Told = { changeType: string; label: string; isAllowed: boolean; reason?: string }
+type Told = {
+  changeType: string
+  label: string
+  isAllowed: boolean
+  reason?: string
+  fields: { name: string; label: string }[]
+}
 
 const toldTo = async (name: PersonName, code: string): Promise<Told[]> =>
   (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
@@ -34,7 +41,25 @@ test('each has the name that people know it by', async () => {
     changeType: 'BankAccounts',
     label: 'Bank accounts',
     isAllowed: true,
+    fields: [
+      { name: 'AccountName', label: 'Account name' },
+      { name: 'Bsb', label: 'BSB' },
+      { name: 'AccountNumber', label: 'Account number' },
+      { name: 'AllocationType', label: 'Allocation' },
+      { name: 'Amount', label: 'Amount' },
+      { name: 'Percentage', label: 'Percentage' },
+    ],
   })
+})
+
+test('each names the fields of its section in their order, with a label for people', async () => {
+  const command = (await listCommands()).find(({ name }) => name === 'POST /change-requests')
+  const fieldsOf = (section: string) =>
+    command?.fields.filter(({ path }) => path[0] === section).map(({ path }) => path.at(-1))
+  for (const { changeType, fields } of await toldTo('emma', '1177')) {
+    expect([changeType, ...fields.map(({ name }) => name)]).toEqual([changeType, ...(fieldsOf(changeType) ?? [])])
+    expect(fields.filter(({ label }) => !/^[A-Z][A-Za-z0-9 ()-]+$/.test(label))).toEqual([])
+  }
 })
 
 test('a key without the scope may raise nothing, and is told so', async () => {

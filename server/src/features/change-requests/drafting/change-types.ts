@@ -4,7 +4,7 @@ import { notFound } from '../../../domain/failure.ts'
 import { named, OneOf } from '../../../http/schemas.ts'
 import { type Collection, collectionOfRecords } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type ChangeType, kinds } from '../kinds/index.ts'
+import { type ChangeType, kindNamed, kinds } from '../kinds/index.ts'
 import { findSubject } from './queries.ts'
 import { reasonAgainstRaising } from './rules.ts'
 
@@ -17,6 +17,13 @@ export const ChangeTypeForEmployee = named(
     label: Type.String({ examples: ['Bank accounts'] }),
     isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
     reason: Type.Optional(Type.String({ description: 'Why not, as POST /change-requests says it.' })),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String({ description: "The command's name of the field.", examples: ['AccountNumber'] }),
+        label: Type.String({ examples: ['Account number'] }),
+      }),
+      { description: 'The fields of its section, or of each record where the section is a list.' },
+    ),
   }),
 )
 
@@ -36,9 +43,15 @@ export async function listChangeTypes(
   const lack = lackOf('change-requests.write', caller)
   return collectionOfRecords(
     changeTypes.map(changeType => {
-      const { name, raisedBy } = kinds[changeType]
+      const { name, raisedBy, fields } = kindNamed(changeType)
       const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
-      return { changeType, label: name, isAllowed: reason === undefined, ...(reason !== undefined && { reason }) }
+      return {
+        changeType,
+        label: name,
+        isAllowed: reason === undefined,
+        ...(reason !== undefined && { reason }),
+        fields: Object.entries(fields).map(([name, { label }]) => ({ name, label })),
+      }
     }),
   )
 }

@@ -2,23 +2,7 @@ import { type Static, Type } from 'typebox'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
 import { countries, states } from '../../../reference-data/index.ts'
-import { changesOfFields, refuseEmpty } from './fields.ts'
-import { kindOf, type ProposedChange } from './kind.ts'
-
-const lines = [
-  { name: 'Address1', label: 'address line 1' },
-  { name: 'Address2', label: 'address line 2' },
-  { name: 'Suburb', label: 'suburb' },
-  { name: 'StateId', label: 'state' },
-  { name: 'Postcode', label: 'postcode' },
-  { name: 'CountryId', label: 'country' },
-]
-
-const upperFirst = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`
-
-const residential = lines.map(({ name, label }) => ({ name, label: upperFirst(label), isSensitive: true }))
-const postalName = (name: string) => `Postal${name}`
-const postal = lines.map(({ name, label }) => ({ name: postalName(name), label: `Postal ${label}`, isSensitive: true }))
+import { changesOfFields, kindOf, type ProposedChange, refuseEmpty } from './kind/index.ts'
 
 const Line = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
 
@@ -37,10 +21,31 @@ const Section = Type.Object(
 
 type Section = Static<typeof Section>
 
+const residential = {
+  Address1: { label: 'Address line 1', isSensitive: true },
+  Address2: { label: 'Address line 2', isSensitive: true },
+  Suburb: { label: 'Suburb', isSensitive: true },
+  StateId: { label: 'State', isSensitive: true },
+  Postcode: { label: 'Postcode', isSensitive: true },
+  CountryId: { label: 'Country', isSensitive: true },
+}
+
+const lines = Object.entries(residential).map(([name, field]) => ({ name, field }))
+const postalName = (name: string) => `Postal${name}`
+const postal = Object.fromEntries(
+  lines.map(({ name, field }) => [postalName(name), { ...field, label: `Postal ${field.label.toLowerCase()}` }]),
+)
+
 export const address = kindOf({
   changeType: 'Address',
   name: 'Address',
   section: Section,
+  fields: { AddressType: { label: 'Address type' }, ...residential },
+  example: {
+    summary: 'Emma moves to Glebe',
+    employeeId: 177,
+    section: { Address1: '18 Toxteth Road', Suburb: 'Glebe', StateId: 36002, Postcode: '2037', CountryId: 36 },
+  },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
@@ -54,25 +59,19 @@ export const address = kindOf({
   ],
   changesOf(section, situation) {
     const sent: Readonly<Record<string, unknown>> = section
-    if (section.AddressType === 'Postal') {
-      const whole = Object.fromEntries(lines.map(({ name }) => [postalName(name), sent[name] ?? '']))
-      return changesOfFields(postal, whole, situation)
-    }
-    return changesOfFields(
-      residential,
-      Object.fromEntries(lines.map(({ name }) => [name, sent[name] ?? ''])),
-      situation,
-    )
+    const isPostal = section.AddressType === 'Postal'
+    const whole = lines.map(({ name }) => [isPostal ? postalName(name) : name, sent[name] ?? ''])
+    return changesOfFields(isPostal ? postal : residential, Object.fromEntries(whole), situation)
   },
   sectionOf(changes: readonly ProposedChange[], { values }): Section {
-    const isPostal = changes.some(({ field }) => postal.some(({ name }) => name === field))
-    const lines = residential.flatMap(({ name }) => {
+    const isPostal = changes.some(({ field }) => field in postal)
+    const whole = lines.flatMap(({ name }) => {
       const field = isPostal ? postalName(name) : name
       const change = changes.find(each => each.field === field)
       const value = change === undefined ? values[field] : change.newValue
       return value == null ? [] : [[name, value]]
     })
-    return { AddressType: isPostal ? 'Postal' : 'Residential', ...Object.fromEntries(lines) }
+    return { AddressType: isPostal ? 'Postal' : 'Residential', ...Object.fromEntries(whole) }
   },
 })
 

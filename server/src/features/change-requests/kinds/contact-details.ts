@@ -2,21 +2,18 @@ import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { OneOf, Text } from '../../../http/schemas.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
-import { changesOfFields, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-
-const fields = [
-  { name: 'Email', label: 'Email' },
-  { name: 'EmailType', label: 'Email format' },
-  { name: 'MobilePhone', label: 'Mobile phone' },
-  { name: 'HomePhone', label: 'Home phone', isSensitive: true },
-  { name: 'WorkPhone', label: 'Work phone' },
-  { name: 'WorkExtension', label: 'Work extension' },
-]
+import {
+  kindOfFields,
+  type ProposedChange,
+  refuseBadEmail,
+  refuseBadPhone,
+  refuseEmpty,
+  type Situation,
+} from './kind/index.ts'
 
 const Phone = () => Type.Optional(Text(30, { freeText: true }))
 
-export const contactDetails = kindOf({
+export const contactDetails = kindOfFields({
   changeType: 'ContactDetails',
   name: 'Contact details',
   section: Type.Object({
@@ -27,6 +24,19 @@ export const contactDetails = kindOf({
     WorkPhone: Phone(),
     WorkExtension: Type.Optional(Text(20, { freeText: true })),
   }),
+  fields: {
+    Email: { label: 'Email' },
+    EmailType: { label: 'Email format' },
+    MobilePhone: { label: 'Mobile phone' },
+    HomePhone: { label: 'Home phone', isSensitive: true },
+    WorkPhone: { label: 'Work phone' },
+    WorkExtension: { label: 'Work extension' },
+  },
+  example: {
+    summary: 'Emma has a new mobile phone number',
+    employeeId: 177,
+    section: { MobilePhone: '0491 575 789' },
+  },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
@@ -42,8 +52,6 @@ export const contactDetails = kindOf({
       : [{ field: 'WorkExtension', message: 'Send the digits of the extension alone.' }]),
   ],
   violationsOfReturn: async (changes, situation) => refuseKnownEmail(emailOf(changes), situation),
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
   lock: async (ctx, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(ctx) : undefined),
 })
 
@@ -52,7 +60,7 @@ const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
   return typeof email === 'string' ? email : undefined
 }
 
-/** Nobody takes the email of another person, however few have to approve. Whose it is stays untold. */
+/** Refuses the email of another person, even where no approval is needed, without saying whose it is. */
 async function refuseKnownEmail(
   email: string | undefined,
   { ctx, employee: { personId }, values }: Situation,

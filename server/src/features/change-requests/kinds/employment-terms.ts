@@ -1,19 +1,8 @@
 import { Type } from 'typebox'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, refuseNumber, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { humanResources, lineApprover } from './steps.ts'
+import { humanResources, kindOfFields, lineApprover, refuseEarlier, refuseNumber } from './kind/index.ts'
 
-const fields = [
-  { name: 'EmploymentType', label: 'Employment type' },
-  { name: 'StandardHoursPerWeek', label: 'Standard hours per week' },
-  { name: 'Award', label: 'Award' },
-  { name: 'Classification', label: 'Classification' },
-  { name: 'ProbationEndDate', label: 'Probation ends', isDate: true },
-  { name: 'ContractEndDate', label: 'Contract ends', isDate: true },
-]
-
-export const employmentTerms = kindOf({
+export const employmentTerms = kindOfFields({
   changeType: 'EmploymentTerms',
   name: 'Employment terms',
   section: Type.Object({
@@ -24,6 +13,20 @@ export const employmentTerms = kindOf({
     ProbationEndDate: Type.Optional(BusinessDate()),
     ContractEndDate: Type.Optional(BusinessDate()),
   }),
+  fields: {
+    EmploymentType: { label: 'Employment type' },
+    StandardHoursPerWeek: { label: 'Standard hours per week' },
+    Award: { label: 'Award' },
+    Classification: { label: 'Classification' },
+    ProbationEndDate: { label: 'Probation ends', isDate: true },
+    ContractEndDate: { label: 'Contract ends', isDate: true },
+  },
+  example: {
+    summary: 'Bridget works part-time',
+    employeeId: 100,
+    reasonId: 6,
+    section: { EmploymentType: 'PartTime', StandardHoursPerWeek: 30.4 },
+  },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, humanResources],
@@ -40,6 +43,4 @@ export const employmentTerms = kindOf({
       ),
     ]
   },
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
 })

@@ -2,23 +2,11 @@ import { Type } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, Text } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { humanResources } from './steps.ts'
-
-const fields = [
-  { name: 'Title', label: 'Title' },
-  { name: 'GivenName', label: 'Given name' },
-  { name: 'MiddleNames', label: 'Middle names' },
-  { name: 'FamilyName', label: 'Family name' },
-  { name: 'PreferredName', label: 'Preferred name' },
-  { name: 'DateOfBirth', label: 'Date of birth', isDate: true, isSensitive: true },
-  { name: 'Gender', label: 'Gender', isSensitive: true },
-]
+import { humanResources, kindOfFields, refuseEmpty } from './kind/index.ts'
 
 const Name = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
 
-export const personalDetails = kindOf({
+export const personalDetails = kindOfFields({
   changeType: 'PersonalDetails',
   name: 'Personal details',
   section: Type.Object({
@@ -30,6 +18,16 @@ export const personalDetails = kindOf({
     DateOfBirth: Type.Optional(BusinessDate()),
     Gender: Name(50),
   }),
+  fields: {
+    Title: { label: 'Title' },
+    GivenName: { label: 'Given name' },
+    MiddleNames: { label: 'Middle names' },
+    FamilyName: { label: 'Family name' },
+    PreferredName: { label: 'Preferred name' },
+    DateOfBirth: { label: 'Date of birth', isDate: true, isSensitive: true },
+    Gender: { label: 'Gender', isSensitive: true },
+  },
+  example: { summary: 'Bridget is called Bridie', employeeId: 100, section: { PreferredName: 'Bridie' } },
   raisedBy: ['employee', 'manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [humanResources],
@@ -38,11 +36,9 @@ export const personalDetails = kindOf({
     ...refuseEmpty('FamilyName', section.FamilyName),
     ...refuseUnlikelyAge(section.DateOfBirth, today),
   ],
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
 })
 
-/** Nobody works who is younger than ten, or older than a hundred and ten: a year was mistyped. */
+/** An age below 10 or above 110 years means a mistyped year. */
 function refuseUnlikelyAge(dateOfBirth: CalendarDate | undefined, today: CalendarDate): Violation[] {
   if (!dateOfBirth) return []
   const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
 import { assignmentOf, type Holding, positionGiven, rearrangementOf } from '../../employees/index.ts'
-import type { Application } from './kind.ts'
+import type { Application } from './kind/index.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 

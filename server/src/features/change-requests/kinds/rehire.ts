@@ -1,29 +1,34 @@
-import { type Static, Type } from 'typebox'
-import { wireDate } from '../../../domain/calendar-date.ts'
+import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-import { humanResources, payroll } from './steps.ts'
+import {
+  changesOfFields,
+  type Fields,
+  humanResources,
+  kindOfFields,
+  type ProposedChange,
+  payroll,
+  refuseEarlier,
+  type Situation,
+  shownValue,
+} from './kind/index.ts'
 
-const fields = [{ name: 'StartDate', label: 'Start date', isDate: true }]
+const fields = { StartDate: { label: 'Start date', isDate: true } }
 
 /** What told of the end of the former engagement is taken out. */
-const endings = [
-  { name: 'TerminationDate', label: 'Termination date', isDate: true },
-  { name: 'ReasonCode', label: 'Reason', isDate: false },
-  { name: 'LastDayWorked', label: 'Last day worked', isDate: true },
-]
+const endings: Fields = {
+  TerminationDate: { label: 'Termination date', isDate: true },
+  ReasonCode: { label: 'Reason' },
+  LastDayWorked: { label: 'Last day worked', isDate: true },
+}
 
-const Section = Type.Object({ StartDate: BusinessDate() })
-
-type Section = Static<typeof Section>
-
-/** A new engagement of somebody who has left. Account and roles are given anew by those who give them. */
-export const rehire = kindOf({
+/** A new engagement of an employee who has left. Account and roles are not given back with it. */
+export const rehire = kindOfFields({
   changeType: 'Rehire',
   name: 'Rehire',
-  section: Section,
+  section: Type.Object({ StartDate: BusinessDate() }),
+  fields,
+  example: { summary: 'Rory comes back', employeeId: 232, section: { StartDate: '2099-02-02T00:00:00' } },
   raisedBy: ['HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [humanResources, payroll],
@@ -32,18 +37,18 @@ export const rehire = kindOf({
     ...refuseEarlier('StartDate', StartDate, { than: situation.effectiveDate, called: 'the effective date' }),
   ],
   changesOf: (section, situation) => [...changesOfFields(fields, section, situation), ...endingsOf(situation)],
-  sectionOf: changes => sectionOfFields(fields, changes) as Section,
   mayBeTemporary: false,
 })
 
 const endingsOf = ({ values }: Situation): ProposedChange[] =>
-  endings.map(({ name, label, isDate }) => {
-    const value = values[name] ?? null
-    const oldValue = isDate && value !== null ? wireDate(String(value)) : value
-    return { field: name, label, oldValue, newValue: null }
-  })
+  Object.entries(endings).map(([name, field]) => ({
+    field: name,
+    label: field.label,
+    oldValue: shownValue(field, values[name]),
+    newValue: null,
+  }))
 
-/** The effective date has to lie after the former engagement, or its last days would be nobody's. */
+/** The effective date has to lie after the former engagement, or its last days would belong to no engagement. */
 function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   const { terminationDate } = employee
   if (terminationDate !== null && terminationDate < effectiveDate) return []

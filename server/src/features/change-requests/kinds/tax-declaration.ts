@@ -2,16 +2,29 @@ import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
-import { changesOfFields, resulting, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-import { payroll } from './steps.ts'
+import {
+  changesOfFields,
+  kindOf,
+  type ProposedChange,
+  payroll,
+  resulting,
+  type Situation,
+  sectionOfFields,
+} from './kind/index.ts'
 
-const fields = [
-  { name: 'ResidencyStatus', label: 'Tax residency', isSensitive: true },
-  { name: 'ClaimsTaxFreeThreshold', label: 'Claims the tax-free threshold', isSensitive: true },
-  { name: 'HasStudyLoan', label: 'Study loan', isSensitive: true },
-  { name: 'SignedDate', label: 'Signed', isDate: true },
-]
+/** The fields that are facts by themselves. */
+const facts = {
+  ResidencyStatus: { label: 'Tax residency', isSensitive: true },
+  ClaimsTaxFreeThreshold: { label: 'Claims the tax-free threshold', isSensitive: true },
+  HasStudyLoan: { label: 'Study loan', isSensitive: true },
+  SignedDate: { label: 'Signed', isDate: true },
+}
+
+const fields = {
+  TaxFileNumber: { label: 'Tax file number', isSensitive: true },
+  TfnExemption: { label: 'Instead of a tax file number', isSensitive: true },
+  ...facts,
+}
 
 const Section = Type.Object({
   TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, in one piece or 3-3-3.' })),
@@ -30,6 +43,17 @@ export const taxDeclaration = kindOf({
   changeType: 'TaxDeclaration',
   name: 'Tax declaration',
   section: Section,
+  fields,
+  example: {
+    summary: 'Bridget declares her tax file number',
+    employeeId: 100,
+    section: {
+      TaxFileNumber: '123 456 782',
+      ResidencyStatus: 'Resident',
+      ClaimsTaxFreeThreshold: true,
+      HasStudyLoan: true,
+    },
+  },
   raisedBy: ['employee', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
@@ -51,7 +75,7 @@ export const taxDeclaration = kindOf({
   ],
   changesOf: async (section, situation) => [
     ...(await changesOfNumber(section, situation)),
-    ...changesOfFields(fields, section, situation),
+    ...changesOfFields(facts, section, situation),
   ],
   sectionOf(changes) {
     const number = changes.find(({ field }) => field === 'TaxFileNumber')?.secret
@@ -59,7 +83,7 @@ export const taxDeclaration = kindOf({
     return {
       ...(number !== undefined && { TaxFileNumber: number }),
       ...(exemption != null && { TfnExemption: exemption }),
-      ...sectionOfFields(fields, changes),
+      ...sectionOfFields(facts, changes),
     }
   },
   withoutNumbers: ({ TaxFileNumber, ...section }) => ({
@@ -98,21 +122,19 @@ async function changesOfNumber(section: Section, { values, secretOf }: Situation
   return [
     {
       field: 'TaxFileNumber',
-      label: 'Tax file number',
+      ...fields.TaxFileNumber,
       oldValue: values.TaxFileNumber ?? null,
       newValue: number === undefined ? null : maskTaxFileNumber(number),
       secret: number,
       oldSecret: await secretOf('TaxFileNumber'),
-      isSensitive: true,
     },
     {
       field: 'TfnExemption',
-      label: 'Instead of a tax file number',
+      ...fields.TfnExemption,
       oldValue: shown(values.TaxFileNumberStatus),
       newValue: shown(status),
       factField: 'TaxFileNumberStatus',
       factValue: status,
-      isSensitive: true,
     },
   ]
 }

@@ -1,17 +1,24 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
-import { changesOfFields, refuseEarlier, resulting, sectionOfFields } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
-import { humanResources, lineApprover, payroll } from './steps.ts'
+import {
+  changesOfFields,
+  humanResources,
+  kindOfFields,
+  lineApprover,
+  payroll,
+  refuseEarlier,
+  resulting,
+  type Situation,
+} from './kind/index.ts'
 
-const fields = [
-  { name: 'TerminationDate', label: 'Termination date', isDate: true },
-  { name: 'ReasonCode', label: 'Reason' },
-  { name: 'LastDayWorked', label: 'Last day worked', isDate: true },
-]
+const fields = {
+  TerminationDate: { label: 'Termination date', isDate: true },
+  ReasonCode: { label: 'Reason' },
+  LastDayWorked: { label: 'Last day worked', isDate: true },
+}
 
-export const termination = kindOf({
+export const termination = kindOfFields({
   changeType: 'Termination',
   name: 'Termination',
   section: Type.Object({
@@ -26,6 +33,8 @@ export const termination = kindOf({
     ),
     LastDayWorked: Type.Optional(BusinessDate()),
   }),
+  fields,
+  example: { summary: 'Bridget leaves today', employeeId: 100, reasonId: 17, section: { ReasonCode: 'V' } },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: true,
   defaultChain: [lineApprover, humanResources, payroll],
@@ -57,7 +66,6 @@ export const termination = kindOf({
     ]
   },
   changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
   mayBeTemporary: false,
 })
 
