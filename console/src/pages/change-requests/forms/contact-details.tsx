@@ -1,6 +1,9 @@
+import { IconAddressBook } from '@tabler/icons-react'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const contactDetails = fieldsForm({
+  group: 'person',
+  icon: IconAddressBook,
   fields: [
     { name: 'Email', kind: 'text', maxLength: 254, inputMode: 'email', isWide: true },
     { name: 'EmailType', kind: 'words' },

@@ -1,6 +1,9 @@
+import { IconFileText } from '@tabler/icons-react'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const employmentTerms = fieldsForm({
+  group: 'work',
+  icon: IconFileText,
   fields: [
     { name: 'EmploymentType', kind: 'words' },
     { name: 'StandardHoursPerWeek', kind: 'number' },

@@ -1,6 +1,9 @@
+import { IconIdBadge2 } from '@tabler/icons-react'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const personalDetails = fieldsForm({
+  group: 'person',
+  icon: IconIdBadge2,
   fields: [
     { name: 'GivenName', kind: 'text', maxLength: 100 },
     { name: 'FamilyName', kind: 'text', maxLength: 100 },

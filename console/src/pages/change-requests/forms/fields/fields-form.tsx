@@ -1,16 +1,18 @@
 import styles from '../../requests.module.css'
 import { type Field, FieldInput } from './field-input.tsx'
-import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
+import type { Employee, Entry, FieldsProps, KindForm, KindHead } from './kind-form.ts'
 
-type Options = Readonly<{
-  fields: readonly Field[]
-  present: (employee: Employee) => Entry
-  /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
-  isWhole?: boolean
-}>
+type Options = KindHead &
+  Readonly<{
+    fields: readonly Field[]
+    present: (employee: Employee) => Entry
+    /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
+    isWhole?: boolean
+  }>
 
 /** The form of a kind whose section is a handful of fields. */
-export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindForm => ({
+export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Options): KindForm => ({
+  ...head,
   present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
   edited: (changes, employee) => ({ ...emptyOf(fields), ...given(present(employee)), ...newValuesOf(changes) }),
   sent: (section, before) => (isWhole ? given(section as Entry) : changedOf(section as Entry, before as Entry)),
