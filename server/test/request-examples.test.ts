@@ -36,7 +36,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
-  revealNumbers: 'needs a session: employees/revealing.test.ts has one',
+  revealNumbers: 'needs a session: employees/reveal/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
 }
