@@ -3230,7 +3230,17 @@ export interface components {
          *       "changeType": "CostCentre",
          *       "label": "Cost centres",
          *       "isAllowed": false,
-         *       "reason": "This is for a manager above them or a human resources administrator."
+         *       "reason": "This is for a manager above them or a human resources administrator.",
+         *       "fields": [
+         *         {
+         *           "name": "CostCentreId",
+         *           "label": "Cost centre"
+         *         },
+         *         {
+         *           "name": "Percentage",
+         *           "label": "Percentage"
+         *         }
+         *       ]
          *     }
          */
         ChangeType: {
@@ -3242,6 +3252,16 @@ export interface components {
             isAllowed: boolean;
             /** @description The reason against it, as in the answer of POST /change-requests. */
             reason?: string;
+            /** @description The fields of its section, or of each record where the section is a list. */
+            fields: {
+                /**
+                 * @description Its name in the command.
+                 * @example AccountNumber
+                 */
+                name: string;
+                /** @example Account number */
+                label: string;
+            }[];
         };
         /**
          * ChartHealth

@@ -36,7 +36,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
-  revealNumbers: 'needs a session: employees/revealing.test.ts has one',
+  revealNumbers: 'needs a session: employees/reveal/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',
 }
@@ -129,16 +129,19 @@ async function reallySend(operationId: string): Promise<void> {
 const pathOf = (route: Route): string =>
   route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(exampleFor(route).parameters?.[name]))
 
-const bodiesOf = ({ body, bodies }: RequestExample): (object | undefined)[] =>
-  bodies ? Object.values(bodies).map(({ value }) => value) : [body]
+/** Every body that the contract shows; of a request without one, its absence. */
+const bodiesOf = ({ requestBody }: Partial<Shown>): (object | undefined)[] => {
+  const examples = Object.values(requestBody?.content['application/json']?.examples ?? {})
+  return examples.length > 0 ? examples.map(({ value }) => value) : [undefined]
+}
 
 /** As the reference page sends it, which tries what can be tried; a search and a read are what they are, and find something. */
 async function expectToRun(route: Route): Promise<void> {
-  const { parameters = [] } = shown.get(`${route.method} ${route.path}`) ?? {}
+  const { parameters = [], ...operation }: Partial<Shown> = shown.get(`${route.method} ${route.path}`) ?? {}
   const asked = parameters.filter(each => each.in === 'query' && each.example !== undefined)
   const query = new URLSearchParams(asked.map(({ name, example }) => [name, String(example)]))
   const path = `${pathOf(route)}?${query}`
-  for (const body of bodiesOf(exampleFor(route))) {
+  for (const body of bodiesOf(operation)) {
     const answer = await askedBy(exampleFor(route).as).send(route.method, path, body)
     expect([path, body, answer.status === 200 ? '' : answer.text]).toEqual([path, body, ''])
     // A new record of a dry run has no number yet: its id is below zero.

@@ -7,8 +7,6 @@ export type RequestExample = Readonly<{
   /** Of the path and of the query. */
   parameters?: Readonly<Record<string, number | string | boolean | readonly string[]>>
   body?: object
-  /** In place of one body: several, by name, the simplest first. */
-  bodies?: Readonly<Record<string, { summary: string; value: object }>>
   /** The caller, unless Priya. */
   as?: string
   /** The operation whose example makes what this one is about, where the sample has no such thing. */
@@ -23,8 +21,11 @@ export type RequestParameter =
 
 export type RequestBody = {
   required?: boolean
-  content: Record<string, { schema: WireSchema; examples?: Record<string, { summary?: string; value: object }> }>
+  content: Record<string, { schema: WireSchema & { requestExamples?: BodyExamples }; examples?: BodyExamples }>
 }
+
+/** Examples of a body by name. The schema of a body may carry its own as `requestExamples`. */
+export type BodyExamples = Readonly<Record<string, Readonly<{ summary: string; value: object }>>>
 
 type Request = {
   operationId: string
@@ -37,14 +38,14 @@ const exampleOf: Readonly<Record<string, RequestExample | undefined>> = examples
 
 /** Shows how an operation is asked for: examples of its body and parameters, and whether its body may be left out. */
 export function completeRequest(operation: Request, path: string): void {
-  const { parameters = {}, body, bodies, as = 'Priya', note } = exampleOf[operation.operationId] ?? {}
+  const { parameters = {}, body, as = 'Priya', note } = exampleOf[operation.operationId] ?? {}
   if (note) operation.description = [operation.description, note].filter(Boolean).join(' ')
   operation.parameters = operation.parameters?.map(parameter => withExample(parameter, parameters))
   const { requestBody } = operation
   const json = requestBody?.content['application/json']
   if (!requestBody || !json) return
   if (bodyMayBeAbsent(json.schema, path)) requestBody.required = false
-  const shown = bodies ?? (body && { [as]: { summary: `${as} asks`, value: body } })
+  const shown = json.schema.requestExamples ?? (body && { [as]: { summary: `${as} asks`, value: body } })
   if (shown) json.examples = shown
 }
 

@@ -144,8 +144,8 @@ function addHeaderParameters(operation: Operation, method: string): void {
   operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }]
 }
 
-/** Keywords that only our own reading of commands knows. */
-const hints = new Set(['multiLine', 'freeText'])
+/** Keywords that only our own reading of commands, or the making of this document, knows. */
+const hints = new Set(['multiLine', 'freeText', 'requestExamples'])
 
 function withoutHints<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutHints) as Value

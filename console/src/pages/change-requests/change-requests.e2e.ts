@@ -83,6 +83,9 @@ test('which kinds of change Liam may raise for Emma takes one read, and no write
   expect(await page.getByRole('link', { name: /^Pay rate/ }).count()).toBe(1)
   expect(await page.getByRole('link', { name: /^Bank accounts/ }).count()).toBe(0)
   expect(sent).toEqual([`GET /v12.21/Employees/${id}/ChangeTypes`])
+  const kinds: { label: string }[] = (await console.muster.liam.get(`/Employees/${id}/ChangeTypes`)).body
+  const cards = await page.locator('main section strong').allInnerTexts()
+  expect(cards.toSorted(), 'a card for each kind').toEqual(kinds.map(({ label }) => label).toSorted())
 })
 
 test('Liam comes by its address to a form that is not for him: it says so, and sends nothing', async () => {

@@ -60,7 +60,7 @@ export function Block({ title, employee, today, lines, changeType }: BlockProps)
             to="/change-requests/new"
             search={{ employee: employee.id, type: changeType }}
             fz="sm"
-            aria-label={t.employees.change(t.changeTypes[changeType])}
+            aria-label={t.employees.change(t.changeKinds[changeType].name)}
           >
             {t.employees.changeShort}
           </TextLink>

@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconArrowsExchange, IconPlus } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import { read, readPage } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
-import { ChangeValue, rateOf, wordOf } from '../../parts/change-requests/index.ts'
+import { ChangeValue, nameOfKind, rateOf, wordOf } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
@@ -98,7 +98,7 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
 function nameOf(field: string): string {
   if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
   if (field.startsWith('Postal')) return t.postal(labelOf(field.slice('Postal'.length)))
-  return (t.changeTypes as Readonly<Record<string, string>>)[field] ?? labelOf(field)
+  return nameOfKind(field) ?? labelOf(field)
 }
 
 function FactValue({ field, value }: Readonly<{ field: string; value: unknown }>) {

@@ -9,7 +9,7 @@ export type ChangeType = ChangeRequest['changeType']
 export type Action = ChangeRequest['availableActions'][number]
 
 /** Every kind of change that there is. */
-export const changeTypes = Object.keys(t.changeTypes) as ChangeType[]
+export const changeTypes = Object.keys(t.changeKinds) as ChangeType[]
 
 /** Which kinds of change the caller may request about an employee, or why not. */
 export const raisableQuery = (employeeId: number) => read('/Employees/{id}/ChangeTypes', { path: { id: employeeId } })
@@ -22,5 +22,9 @@ export function useMayRaise(employeeId: number | undefined): (changeType: Change
   return changeType => allowed.has(changeType)
 }
 
+/** What people call a kind of change, or a fact that has its name; undefined for another word. */
+export const nameOfKind = (word: string): string | undefined =>
+  isChangeType(word) ? t.changeKinds[word].name : undefined
+
 export const isChangeType = (word: string | undefined): word is ChangeType =>
-  word !== undefined && Object.hasOwn(t.changeTypes, word)
+  word !== undefined && Object.hasOwn(t.changeKinds, word)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber, formatPercent, formatRate } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { closedLists, t } from '../../texts/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
 import {
   CostCentreName,
@@ -53,8 +53,7 @@ export const rateOf = (amount: number, per: string): string =>
   (t.pay as Readonly<Record<string, (amount: string) => string>>)[per]?.(formatRate(amount)) ?? formatRate(amount)
 
 /** A word of a closed list of this field, in the catalogue's words. */
-export const wordOf = (field: string, word: string): string =>
-  (t.words as Readonly<Record<string, Readonly<Record<string, string>>>>)[field]?.[word] ?? word
+export const wordOf = (field: string, word: string): string => closedLists[field]?.[word] ?? word
 
 function NumberValue({
   field,
@@ -110,7 +109,7 @@ function EntryLines({ field, entry }: { field: string; entry: Entry }) {
               wordOf('FundType', String(entry.FundType)),
               entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn),
             ),
-            line(entry.MemberNumber && t.fields.MemberNumber, entry.MemberNumber),
+            line(entry.MemberNumber && labelOf('MemberNumber'), entry.MemberNumber),
             share,
           ]}
         />

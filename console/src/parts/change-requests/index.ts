@@ -4,6 +4,7 @@ export {
   type ChangeType,
   changeTypes,
   isChangeType,
+  nameOfKind,
   raisableQuery,
   useMayRaise,
 } from './change-types.ts'

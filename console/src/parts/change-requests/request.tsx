@@ -3,7 +3,7 @@ import { readRecord } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import type { ChangeRequest } from './change-types.ts'
+import { type ChangeRequest, nameOfKind } from './change-types.ts'
 
 type Request = Readonly<{
   changeType: string
@@ -13,7 +13,7 @@ type Request = Readonly<{
 
 /** "Bank accounts". What takes other requests back never reads as what they were: "Rescinds CR-000057: Termination". */
 export function requestKind({ changeType, rescinds = [] }: Request): string {
-  const kind = (t.changeTypes as Readonly<Record<string, string>>)[changeType] ?? changeType
+  const kind = nameOfKind(changeType) ?? changeType
   return rescinds.length === 0
     ? kind
     : t.changeRequests.rescinding(

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { labels, t } from '../../texts/index.ts'
 
 /** "BSB: This is required." of each message, in the order of the fields; of what has no field of a form, the message alone. */
 export const sentencesOf = (violations: ApiError['violations']): string[] => [
@@ -15,12 +15,11 @@ function sentence(field: string, message: string): string {
       .split('.')
       .at(-1)
       ?.replace(/\[\d+\]$/, '') ?? ''
-  const isWhole = !field.includes('.') && !(name in t.fields)
+  const isWhole = !field.includes('.') && !(name in labels)
   if (isWhole) return message
   const label = place === undefined ? labelOf(name) : t.inEntry(labelOf(name), Number(place) + 1)
   return t.atField(label, message)
 }
 
 /** The label of a command's field. @param otherwise for a name that no form has */
-export const labelOf = (field: string, otherwise = field): string =>
-  (t.fields as Readonly<Record<string, string>>)[field] ?? otherwise
+export const labelOf = (field: string, otherwise = field): string => labels[field] ?? otherwise

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listCommands } from '../../../test/support/command-fields.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
@@ -7,9 +8,15 @@ import { kinds } from './kinds/index.ts'
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
 
-type ApproverNames = { changeType: string; label: string; isAllowed: boolean; reason?: string }
+type KindForEmployee = {
+  changeType: string
+  label: string
+  isAllowed: boolean
+  reason?: string
+  fields: { name: string; label: string }[]
+}
 
-const toldTo = async (name: PersonName, code: string): Promise<ApproverNames[]> =>
+const toldTo = async (name: PersonName, code: string): Promise<KindForEmployee[]> =>
   (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
 
 test.each([
@@ -34,13 +41,31 @@ test('each kind has a label', async () => {
     changeType: 'BankAccounts',
     label: 'Bank accounts',
     isAllowed: true,
+    fields: [
+      { name: 'AccountName', label: 'Account name' },
+      { name: 'Bsb', label: 'BSB' },
+      { name: 'AccountNumber', label: 'Account number' },
+      { name: 'AllocationType', label: 'Allocation' },
+      { name: 'Amount', label: 'Amount' },
+      { name: 'Percentage', label: 'Percentage' },
+    ],
   })
+})
+
+test('each kind names the fields of its section in their order, each with a label', async () => {
+  const command = (await listCommands()).find(({ name }) => name === 'POST /change-requests')
+  const fieldsOf = (section: string) =>
+    command?.fields.filter(({ path }) => path[0] === section).map(({ path }) => path.at(-1))
+  for (const { changeType, fields } of await toldTo('emma', '1177')) {
+    expect([changeType, ...fields.map(({ name }) => name)]).toEqual([changeType, ...(fieldsOf(changeType) ?? [])])
+    expect(fields.filter(({ label }) => !/^[A-Z][A-Za-z0-9 ()-]+$/.test(label))).toEqual([])
+  }
 })
 
 test('a key without the scope may raise nothing, with the reason', async () => {
   const reader = await withKey(muster, 'emma', { scopes: ['read'] })
   const { body } = await reader.get(`/Employees/${await employeeId(muster, '1177')}/ChangeTypes`)
-  expect(new Set(body.map(({ reason }: ApproverNames) => reason))).toEqual(
+  expect(new Set(body.map(({ reason }: KindForEmployee) => reason))).toEqual(
     new Set(['The key lacks the scope change-requests.write.']),
   )
 })

@@ -6,6 +6,9 @@ type Declared = typeof employeeFields
 /** A kind of change request that changes fields of the table. */
 export type FieldsChange = keyof Declared
 
+/** The names of the fields that a kind of change request changes. */
+export type NamesOf<Change extends FieldsChange> = keyof Declared[Change] & string
+
 /** The column of a field: of its own name unless it says another. */
 export type ColumnOf<Name extends string, Field> = Field extends { column: infer Column extends string }
   ? Column

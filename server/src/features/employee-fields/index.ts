@@ -7,6 +7,7 @@ export {
   type GovernedField,
   governedFields,
   isSecretField,
+  type NamesOf,
   type SecretField,
   secretPlace,
 } from './columns.ts'

@@ -1,27 +1,26 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from 'typebox'
-import { type FieldsChange, fieldsChangedBy, type GovernedField } from './columns.ts'
+import { type FieldsChange, fieldsChangedBy, type GovernedField, type NamesOf } from './columns.ts'
 import type { employeeFields } from './fields.ts'
 
 type Fields<Change extends FieldsChange> = (typeof employeeFields)[Change]
-type Names<Change extends FieldsChange> = keyof Fields<Change> & string
 type TypeOf<Field, Use extends 'sent' | 'shown'> = Field extends { type: Record<Use, infer Schema extends TSchema> }
   ? Schema
   : never
 type IsNeeded<Field> = Field extends { orElse: string } ? false : Field extends { isAlwaysThere: true } ? true : false
 
 type Section<Change extends FieldsChange> = {
-  [Name in Names<Change>]: TOptional<TypeOf<Fields<Change>[Name], 'sent'>>
+  [Name in NamesOf<Change>]: TOptional<TypeOf<Fields<Change>[Name], 'sent'>>
 }
 
 type Needed<Change extends FieldsChange> = {
-  [Name in Names<Change> as IsNeeded<Fields<Change>[Name]> extends true ? Name : never]: TypeOf<
+  [Name in NamesOf<Change> as IsNeeded<Fields<Change>[Name]> extends true ? Name : never]: TypeOf<
     Fields<Change>[Name],
     'sent'
   >
 }
 
 type ShownSchemas<Change extends FieldsChange> = {
-  [Name in Names<Change> as Fields<Change>[Name] extends { shownIn: string }
+  [Name in NamesOf<Change> as Fields<Change>[Name] extends { shownIn: string }
     ? never
     : Uncapitalize<Name>]: Fields<Change>[Name] extends {
     isAlwaysThere: true

@@ -1,4 +1,5 @@
 import { Input, SegmentedControl, Stack } from '@mantine/core'
+import { IconHome } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
@@ -6,6 +7,8 @@ import { labelOf, Notice } from '../../../ui/message/index.ts'
 import type { Field } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
+
+const words = t.changeKinds.Address
 
 const fields: readonly Field[] = [
   { name: 'CountryId', kind: 'country', isRequired: true, isWide: true },
@@ -44,6 +47,8 @@ function addressOf({ address, postalAddress }: Employee, which: Which): Entry {
 }
 
 export const address: KindForm = {
+  group: 'person',
+  icon: IconHome,
   present: employee => addressOf(employee, 'Residential'),
   edited(changes, employee) {
     const isPostal = changes.some(({ field }) => field.startsWith('Postal'))
@@ -76,7 +81,10 @@ function AddressFields(props: FieldsProps) {
         <Input.Wrapper label={labelOf('AddressType')}>
           <div>
             <SegmentedControl
-              data={(['Residential', 'Postal'] as const).map(value => ({ value, label: t.words.AddressType[value] }))}
+              data={(['Residential', 'Postal'] as const).map(value => ({
+                value,
+                label: words.words.AddressType[value],
+              }))}
               value={shown}
               onChange={which => turnTo(which as Which)}
             />
@@ -84,7 +92,7 @@ function AddressFields(props: FieldsProps) {
         </Input.Wrapper>
         {put && !isSame(given(put), given(addressOf(employee, other))) && (
           <Notice tone="warning" isAlert>
-            {t.changeRequests.notSent[other]}
+            {words.notSent[other]}
           </Notice>
         )}
       </Stack>

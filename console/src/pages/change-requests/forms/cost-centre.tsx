@@ -1,7 +1,10 @@
+import { IconCoins } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { listForm } from './fields/list-form.tsx'
 
 export const costCentre = listForm({
+  group: 'work',
+  icon: IconCoins,
   fields: [
     { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
     { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true },
@@ -9,6 +12,6 @@ export const costCentre = listForm({
   present: ({ costCentres }) =>
     costCentres.map(share => ({ CostCentreId: share.costCentre.id, Percentage: share.percentage })),
   further: (_, count) => (count === 0 ? { Percentage: 100 } : {}),
-  words: t.changeRequests.lists.CostCentre,
+  words: t.changeKinds.CostCentre.entries,
   most: 50,
 })

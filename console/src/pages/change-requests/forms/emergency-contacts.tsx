@@ -1,12 +1,15 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { listForm } from './fields/list-form.tsx'
 
 export const emergencyContacts = listForm({
+  group: 'person',
+  icon: IconHeartHandshake,
   fields: [
     { name: 'Name', kind: 'text', maxLength: 200, isRequired: true },
     { name: 'Relationship', kind: 'text', maxLength: 100 },
     { name: 'Phone', kind: 'text', maxLength: 30, isRequired: true, inputMode: 'tel' },
-    { name: 'Priority', kind: 'number', decimals: 0, help: t.changeRequests.help.priority },
+    { name: 'Priority', kind: 'number', decimals: 0, help: t.changeKinds.EmergencyContacts.help.Priority },
   ],
   present: ({ emergencyContacts = [] }) =>
     emergencyContacts.map(({ name, relationship = '', phone, priority = '' }) => ({
@@ -15,6 +18,6 @@ export const emergencyContacts = listForm({
       Phone: phone,
       Priority: priority,
     })),
-  words: t.changeRequests.lists.EmergencyContacts,
+  words: t.changeKinds.EmergencyContacts.entries,
   most: 10,
 })

@@ -1,6 +1,9 @@
+import { IconMapPin } from '@tabler/icons-react'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const employmentState = fieldsForm({
+  group: 'work',
+  icon: IconMapPin,
   fields: [
     { name: 'CountryId', kind: 'country' },
     { name: 'EmploymentStateId', kind: 'employmentState', isRequired: true },

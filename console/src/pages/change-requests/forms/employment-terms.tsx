@@ -1,6 +1,11 @@
+import { IconFileText } from '@tabler/icons-react'
 import { formOf } from './fields/fields-form.tsx'
 
 /** These may be longer than at the engagement. */
 const long = { maxLength: 200, isWide: true }
 
-export const employmentTerms = formOf('EmploymentTerms', { own: { Award: long, Classification: long } })
+export const employmentTerms = formOf('EmploymentTerms', {
+  group: 'work',
+  icon: IconFileText,
+  own: { Award: long, Classification: long },
+})

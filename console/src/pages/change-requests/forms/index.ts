@@ -16,21 +16,21 @@ import { superannuation } from './superannuation.tsx'
 import { taxDeclaration } from './tax-declaration.tsx'
 import { termination } from './termination.tsx'
 
-/** A form for every kind of change. */
+/** Every kind of change, in the order of the gallery. */
 export const kindForms: Readonly<Record<ChangeType, KindForm>> = {
-  PersonalDetails: personalDetails,
-  ContactDetails: contactDetails,
   Address: address,
+  ContactDetails: contactDetails,
   EmergencyContacts: emergencyContacts,
+  PersonalDetails: personalDetails,
   BankAccounts: bankAccounts,
-  TaxDeclaration: taxDeclaration,
   Superannuation: superannuation,
+  TaxDeclaration: taxDeclaration,
+  PayRate: payRate,
+  PaymentGroup: paymentGroup,
   PositionAssignment: positionAssignment,
   CostCentre: costCentre,
-  PaymentGroup: paymentGroup,
-  EmploymentState: employmentState,
   EmploymentTerms: employmentTerms,
-  PayRate: payRate,
+  EmploymentState: employmentState,
   Termination: termination,
   Rehire: rehire,
 }

@@ -1,3 +1,4 @@
+import { IconCash } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 import type { Employee } from './fields/kind-form.ts'
@@ -6,6 +7,9 @@ import type { Employee } from './fields/kind-form.ts'
 const presentOf = ({ payRates }: Employee) => payRates?.[0]
 
 export const payRate = fieldsForm({
+  group: 'money',
+  icon: IconCash,
+  hasReason: true,
   fields: [
     { name: 'PayType', kind: 'words', isRequired: (_, employee) => presentOf(employee) === undefined, decides: 'Per' },
     {
@@ -17,7 +21,7 @@ export const payRate = fieldsForm({
         return now === undefined || (PayType ?? now.payType) !== now.payType
       },
     },
-    { name: 'Per', kind: 'words', help: t.changeRequests.help.per },
+    { name: 'Per', kind: 'words', help: t.changeKinds.PayRate.help.Per },
   ],
   present(employee) {
     const { payType, amount, per } = presentOf(employee) ?? {}

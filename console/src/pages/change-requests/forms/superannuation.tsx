@@ -1,3 +1,4 @@
+import { IconPigMoney } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { allocation, KeptEntries } from './fields/allocations.tsx'
 import type { Entry } from './fields/kind-form.ts'
@@ -7,10 +8,12 @@ const isOwn = ({ FundType }: Entry) => FundType === 'SMSF'
 const isSupervised = (fund: Entry) => !isOwn(fund)
 
 export const superannuation = listForm({
+  group: 'money',
+  icon: IconPigMoney,
   fields: [
     { name: 'FundType', kind: 'words', isRequired: true, isWide: true },
     { name: 'FundName', kind: 'text', maxLength: 200, isRequired: isOwn, isWide: true },
-    { name: 'Usi', kind: 'text', maxLength: 20, help: t.changeRequests.help.usi, isShown: isSupervised },
+    { name: 'Usi', kind: 'text', maxLength: 20, help: t.changeKinds.Superannuation.help.Usi, isShown: isSupervised },
     { name: 'FundAbn', kind: 'text', maxLength: 14, isRequired: isOwn, inputMode: 'numeric' },
     { name: 'Esa', kind: 'text', maxLength: 30, isRequired: true, isShown: isOwn },
     { name: 'MemberNumber', kind: 'text', maxLength: 30, isRequired: isSupervised },
@@ -19,7 +22,7 @@ export const superannuation = listForm({
   present: () => [],
   further: (_, count) => ({ FundType: 'APRA', AllocationType: count === 0 ? 'Remainder' : 'Percentage' }),
   masked: 'MemberNumber',
-  words: t.changeRequests.lists.Superannuation,
+  words: t.changeKinds.Superannuation.entries,
   most: 10,
   Above: ({ employee, onKeep }) => (
     <KeptEntries

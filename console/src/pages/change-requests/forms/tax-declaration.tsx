@@ -1,22 +1,25 @@
+import { IconReceiptTax } from '@tabler/icons-react'
 import { wordOf } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 import type { Employee } from './fields/kind-form.ts'
 
-const { help } = t.changeRequests
+const { help } = t.changeKinds.TaxDeclaration
 
 /** The number is typed anew and never filled in, so what there is stands beside the field. */
 function numberOnRecord({ maskedTaxFileNumber, taxFileNumberStatus }: Employee): string {
-  if (maskedTaxFileNumber) return help.onRecord(maskedTaxFileNumber, help.taxFileNumber)
-  return taxFileNumberStatus === undefined ? help.taxFileNumber : help.noneOnRecord(help.taxFileNumber)
+  if (maskedTaxFileNumber) return help.onRecord(maskedTaxFileNumber, help.TaxFileNumber)
+  return taxFileNumberStatus === undefined ? help.TaxFileNumber : help.noneOnRecord(help.TaxFileNumber)
 }
 
 const exemptionOnRecord = ({ taxFileNumberStatus: status }: Employee): string =>
   status === undefined || status === 'Provided' || status === 'Pending'
-    ? help.exemption
-    : help.onRecord(wordOf('TfnExemption', status), help.exemption)
+    ? help.TfnExemption
+    : help.onRecord(wordOf('TfnExemption', status), help.TfnExemption)
 
 export const taxDeclaration = fieldsForm({
+  group: 'money',
+  icon: IconReceiptTax,
   fields: [
     {
       name: 'TaxFileNumber',

@@ -1,9 +1,12 @@
+import { IconCalendarOff } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const termination = fieldsForm({
+  group: 'work',
+  icon: IconCalendarOff,
   fields: [
-    { name: 'TerminationDate', kind: 'day', help: t.changeRequests.help.terminationDate },
+    { name: 'TerminationDate', kind: 'day', help: t.changeKinds.Termination.help.TerminationDate },
     { name: 'LastDayWorked', kind: 'day' },
     { name: 'ReasonCode', kind: 'words', isRequired: true, isWide: true },
   ],

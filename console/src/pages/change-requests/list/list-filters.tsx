@@ -36,7 +36,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
       />
       <MultiSelect
         label={words.kind}
-        data={Object.entries(t.changeTypes).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(t.changeKinds).map(([value, { name }]) => ({ value, label: name }))}
         value={filters.type ?? []}
         placeholder={filters.type ? undefined : t.all}
         onChange={chosen => change({ type: list(chosen) })}

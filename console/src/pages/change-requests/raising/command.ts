@@ -55,9 +55,9 @@ export function commandOf(values: Values, { type, employeeId, present, hasSectio
     Remarks,
     ExternalReference,
   })
-  const section = kindForms[type].sent(values[type] as Section, present)
-  // A rate has the reason in itself, too.
-  const whole = type === 'PayRate' && ReasonId !== undefined ? { ...section, ReasonId } : section
+  const { sent, hasReason = false } = kindForms[type]
+  const section = sent(values[type] as Section, present)
+  const whole = hasReason && ReasonId !== undefined ? { ...section, ReasonId } : section
   const update = { ...terms, ...(hasSection && { [type]: whole }) } as Update
   const about = { ChangeType: type, EmployeeId: employeeId, ...withoutEmpty({ SupersedesChangeRequestId }) }
   return { update, create: { ...update, ...about } as Create }

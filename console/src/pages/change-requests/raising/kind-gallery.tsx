@@ -1,61 +1,18 @@
 import { Title } from '@mantine/core'
-import {
-  IconAddressBook,
-  IconBuilding,
-  IconBuildingBank,
-  IconCalendarOff,
-  IconCalendarPlus,
-  IconCash,
-  IconCoins,
-  IconFileText,
-  IconHeartHandshake,
-  IconHome,
-  IconIdBadge2,
-  IconMapPin,
-  IconPigMoney,
-  IconReceiptTax,
-  IconSitemap,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inPlainWords } from '../../../format/plain-words.ts'
-import type { ChangeType } from '../../../parts/change-requests/index.ts'
-import { raisableQuery } from '../../../parts/change-requests/index.ts'
+import { type ChangeType, isChangeType, raisableQuery } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
+import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 
-const groups = [
-  {
-    title: t.changeRequests.groups.person,
-    types: ['Address', 'ContactDetails', 'EmergencyContacts', 'PersonalDetails'],
-  },
-  {
-    title: t.changeRequests.groups.money,
-    types: ['BankAccounts', 'Superannuation', 'TaxDeclaration', 'PayRate', 'PaymentGroup'],
-  },
-  {
-    title: t.changeRequests.groups.work,
-    types: ['PositionAssignment', 'CostCentre', 'EmploymentTerms', 'EmploymentState', 'Termination', 'Rehire'],
-  },
-] as const satisfies readonly { title: string; types: readonly ChangeType[] }[]
-
-const icons: Readonly<Record<ChangeType, typeof IconHome>> = {
-  PersonalDetails: IconIdBadge2,
-  ContactDetails: IconAddressBook,
-  Address: IconHome,
-  EmergencyContacts: IconHeartHandshake,
-  BankAccounts: IconBuildingBank,
-  TaxDeclaration: IconReceiptTax,
-  Superannuation: IconPigMoney,
-  PositionAssignment: IconSitemap,
-  CostCentre: IconCoins,
-  PaymentGroup: IconBuilding,
-  EmploymentState: IconMapPin,
-  EmploymentTerms: IconFileText,
-  PayRate: IconCash,
-  Termination: IconCalendarOff,
-  Rehire: IconCalendarPlus,
-}
+const groups = Object.entries(t.changeRequests.groups).map(([group, title]) => ({
+  title,
+  types: Object.keys(kindForms)
+    .filter(isChangeType)
+    .filter(type => kindForms[type].group === group),
+}))
 
 /** The kinds of change; those that the caller may not raise for this employee say why. */
 export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen: number | undefined }) {
@@ -87,13 +44,14 @@ type CardProps = Readonly<{
 }>
 
 function KindCard({ type, employee, refusal, isPending }: CardProps) {
-  const Icon = icons[type]
+  const { icon: Icon } = kindForms[type]
+  const { name, about } = t.changeKinds[type]
   const content = (
     <>
       <Icon size={22} stroke={1.5} aria-hidden />
       <div>
-        <strong>{t.changeTypes[type]}</strong>
-        <span>{refusal ?? t.changeRequests.kinds[type]}</span>
+        <strong>{name}</strong>
+        <span>{refusal ?? about}</span>
       </div>
     </>
   )

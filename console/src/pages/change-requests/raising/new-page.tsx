@@ -10,8 +10,9 @@ import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
-import { KindGallery } from './kind-gallery.tsx'
 
+// The forms come with each of the two.
+const KindGallery = lazyPart(async () => (await import('./kind-gallery.tsx')).KindGallery)
 const NewRequest = lazyPart(async () => (await import('./new-request.tsx')).NewRequest)
 
 const words = t.changeRequests
@@ -31,10 +32,10 @@ export function NewChangeRequestPage() {
     kind === undefined
       ? words.newTitle
       : employee.data
-        ? words.for(t.changeTypes[kind], spokenName(employee.data.name))
-        : t.changeTypes[kind]
+        ? words.for(t.changeKinds[kind].name, spokenName(employee.data.name))
+        : t.changeKinds[kind].name
   return (
-    <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && words.kinds[kind]}>
+    <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && t.changeKinds[kind].about}>
       {!mayWrite && (
         <Section>
           <Empty>{words.mayNotRequest}</Empty>

@@ -64,7 +64,7 @@ export function RequestForm({
             </Section>
           )}
           <Section title={t.changeRequests.whenAndWhy}>
-            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} />
+            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} startOf={kind.startOf} />
           </Section>
         </form>
         <DryRunPanel

@@ -4,13 +4,15 @@ import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { ReasonInput } from '../forms/fields/field-input.tsx'
-import type { FieldsProps } from '../forms/fields/kind-form.ts'
+import type { FieldsProps, KindHead } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
 
 const { fields, changeRequests: words } = t
 
+type Props = FieldsProps & Pick<KindHead, 'startOf'>
+
 /** From when on, why, and what to say with it. */
-export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
+export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
   const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
@@ -24,7 +26,7 @@ export function TermsFields({ form, path, employee, errorOf }: FieldsProps) {
           label={fields.EffectiveDate}
           description={helpOf(values.EffectiveDate, {
             engaged: employee.startDate,
-            rehired: values[path]?.StartDate,
+            rehired: startOf?.(values[path]),
             today,
           })}
           {...input('EffectiveDate')}

@@ -4,7 +4,7 @@ import { notFound } from '../../../domain/failure.ts'
 import { named, OneOf } from '../../../http/schemas.ts'
 import { type Collection, collectionOfRecords } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type ChangeType, kinds } from '../kinds/index.ts'
+import { type ChangeType, kindNamed, kinds } from '../kinds/index.ts'
 import { findSubject } from './queries.ts'
 import { reasonAgainstRaising } from './rules.ts'
 
@@ -18,6 +18,13 @@ export const ChangeTypeForEmployee = named(
     isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
     reason: Type.Optional(
       Type.String({ description: 'The reason against it, as in the answer of POST /change-requests.' }),
+    ),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Its name in the command.', examples: ['AccountNumber'] }),
+        label: Type.String({ examples: ['Account number'] }),
+      }),
+      { description: 'The fields of its section, or of each record where the section is a list.' },
     ),
   }),
 )
@@ -39,9 +46,15 @@ export async function listChangeTypes(
   const lack = lackOf('change-requests.write', caller)
   return collectionOfRecords(
     changeTypes.map(changeType => {
-      const { name, raisedBy } = kinds[changeType]
+      const { name, raisedBy, fields } = kindNamed(changeType)
       const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
-      return { changeType, label: name, isAllowed: reason === undefined, ...(reason !== undefined && { reason }) }
+      return {
+        changeType,
+        label: name,
+        isAllowed: reason === undefined,
+        ...(reason !== undefined && { reason }),
+        fields: Object.entries(fields).map(([name, { label }]) => ({ name, label })),
+      }
     }),
   )
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { reject } from '../../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
+import type { BodyExamples } from '../../../http/contract-requests.ts'
 import { BusinessDate, Int64, named, OneOf, Text } from '../../../http/schemas.ts'
-import { kinds } from '../kinds/index.ts'
+import { type Kind, kinds } from '../kinds/index.ts'
 
 /** The sections of a command, by the name of the type of change. */
 type Sections = Readonly<Record<string, unknown>>
@@ -51,25 +52,44 @@ const sections = Object.fromEntries(
   ]),
 )
 
+/** An example of a request of each kind. */
+const requestExamples: BodyExamples = Object.fromEntries(
+  Object.values<Kind>(kinds).map(({ changeType, example: { summary, employeeId, reasonId, section } }) => [
+    changeType,
+    {
+      summary,
+      value: {
+        ChangeType: changeType,
+        EmployeeId: employeeId,
+        ...(reasonId !== undefined && { ReasonId: reasonId }),
+        [changeType]: section,
+      },
+    },
+  ]),
+)
+
 const ExternalReference = Type.Optional(
   Text(100, { freeText: true, description: 'Reference of the sending system; unique in the account.' }),
 )
 
 export const CreateChangeRequestCommand = Type.Unsafe<CreateChangeRequestCommand>(
-  Type.Object({
-    ChangeType: OneOf(Object.keys(kinds)),
-    EmployeeId: Int64(),
-    ...terms,
-    Remarks: Type.Optional(Text(4_000, { ...remarks, description: 'Becomes the first remark.' })),
-    ...sections,
-    SubmitImmediately: Type.Optional(
-      Type.Boolean({ description: 'True unless sent; false creates a draft, which only its writer sees.' }),
-    ),
-    SupersedesChangeRequestId: Type.Optional(
-      Int64({ description: 'An open request about the same employee, which the service cancels.' }),
-    ),
-    ExternalReference,
-  }),
+  Type.Object(
+    {
+      ChangeType: OneOf(Object.keys(kinds)),
+      EmployeeId: Int64(),
+      ...terms,
+      Remarks: Type.Optional(Text(4_000, { ...remarks, description: 'Becomes the first remark.' })),
+      ...sections,
+      SubmitImmediately: Type.Optional(
+        Type.Boolean({ description: 'True unless sent; false creates a draft, which only its writer sees.' }),
+      ),
+      SupersedesChangeRequestId: Type.Optional(
+        Int64({ description: 'An open request about the same employee, which the service cancels.' }),
+      ),
+      ExternalReference,
+    },
+    { requestExamples },
+  ),
 )
 
 export const UpdateChangeRequestCommand = Type.Unsafe<UpdateChangeRequestCommand>(

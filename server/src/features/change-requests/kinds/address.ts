@@ -2,13 +2,7 @@ import { type Static, Type } from 'typebox'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
 import { countries, states } from '../../../reference-data/index.ts'
-import { changesOfFields, fieldsOf, refuseEmpty } from './fields.ts'
-import { kindOf, type ProposedChange } from './kind.ts'
-
-const postalName = (name: string) => `Postal${name}`
-const all = fieldsOf('Address')
-const postal = all.filter(({ name }) => name.startsWith('Postal'))
-const residential = all.filter(field => !postal.includes(field))
+import { changesOfFields, fieldsOf, kindOf, type ProposedChange, refuseEmpty } from './kind/index.ts'
 
 const Line = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
 
@@ -27,10 +21,20 @@ const Section = Type.Object(
 
 type Section = Static<typeof Section>
 
+const { Address1, Address2, Suburb, StateId, Postcode, CountryId, ...postal } = fieldsOf('Address')
+const residential = { Address1, Address2, Suburb, StateId, Postcode, CountryId }
+const postalName = (name: string) => `Postal${name}`
+
 export const address = kindOf({
   changeType: 'Address',
   name: 'Address',
   section: Section,
+  fields: { AddressType: { label: 'Address type' }, ...residential },
+  example: {
+    summary: 'Emma moves to Glebe',
+    employeeId: 177,
+    section: { Address1: '18 Toxteth Road', Suburb: 'Glebe', StateId: 36002, Postcode: '2037', CountryId: 36 },
+  },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
@@ -44,25 +48,19 @@ export const address = kindOf({
   ],
   changesOf(section, situation) {
     const sent: Readonly<Record<string, unknown>> = section
-    if (section.AddressType === 'Postal') {
-      const whole = Object.fromEntries(residential.map(({ name }) => [postalName(name), sent[name] ?? '']))
-      return changesOfFields(postal, whole, situation)
-    }
-    return changesOfFields(
-      residential,
-      Object.fromEntries(residential.map(({ name }) => [name, sent[name] ?? ''])),
-      situation,
-    )
+    const isPostal = section.AddressType === 'Postal'
+    const whole = Object.keys(residential).map(name => [isPostal ? postalName(name) : name, sent[name] ?? ''])
+    return changesOfFields(isPostal ? postal : residential, Object.fromEntries(whole), situation)
   },
   sectionOf(changes: readonly ProposedChange[], { values }): Section {
-    const isPostal = changes.some(({ field }) => postal.some(({ name }) => name === field))
-    const lines = residential.flatMap(({ name }) => {
+    const isPostal = changes.some(({ field }) => field in postal)
+    const whole = Object.keys(residential).flatMap(name => {
       const field = isPostal ? postalName(name) : name
       const change = changes.find(each => each.field === field)
       const value = change === undefined ? values[field] : change.newValue
       return value == null ? [] : [[name, value]]
     })
-    return { AddressType: isPostal ? 'Postal' : 'Residential', ...Object.fromEntries(lines) }
+    return { AddressType: isPostal ? 'Postal' : 'Residential', ...Object.fromEntries(whole) }
   },
 })
 

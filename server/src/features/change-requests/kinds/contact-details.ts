@@ -2,15 +2,26 @@ import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { sectionOf } from '../../employee-fields/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
-import { changesOfFields, fieldsOf, refuseBadEmail, refuseBadPhone, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
+import {
+  fieldsOf,
+  kindOfFields,
+  type ProposedChange,
+  refuseBadEmail,
+  refuseBadPhone,
+  refuseEmpty,
+  type Situation,
+} from './kind/index.ts'
 
-const fields = fieldsOf('ContactDetails')
-
-export const contactDetails = kindOf({
+export const contactDetails = kindOfFields({
   changeType: 'ContactDetails',
   name: 'Contact details',
   section: Type.Object(sectionOf('ContactDetails')),
+  fields: fieldsOf('ContactDetails'),
+  example: {
+    summary: 'Emma has a new mobile phone number',
+    employeeId: 177,
+    section: { MobilePhone: '0491 575 789' },
+  },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
@@ -26,8 +37,6 @@ export const contactDetails = kindOf({
       : [{ field: 'WorkExtension', message: 'Send the digits of the extension alone.' }]),
   ],
   violationsOfReturn: async (changes, situation) => refuseKnownEmail(emailOf(changes), situation),
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
   lock: async (ctx, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(ctx) : undefined),
 })
 
@@ -36,7 +45,7 @@ const emailOf = (changes: readonly ProposedChange[]): string | undefined => {
   return typeof email === 'string' ? email : undefined
 }
 
-/** Nobody takes the email of another person, however few have to approve. Whose it is stays untold. */
+/** Refuses the email of another person, even where no approval is needed, without saying whose it is. */
 async function refuseKnownEmail(
   email: string | undefined,
   { ctx, employee: { personId }, values }: Situation,

@@ -5,10 +5,16 @@ import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import type { CostCentreShare } from '../../employee-fields/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
-import { refuseNumber } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
-import { doubled, shownList, storedList, sumsToHundred } from './lists.ts'
-import { lineApprover, receivingCostCentre } from './steps.ts'
+import {
+  doubled,
+  kindOfList,
+  lineApprover,
+  receivingCostCentre,
+  refuseNumber,
+  type Situation,
+  sumsToHundred,
+  violationsOfEach,
+} from './kind/index.ts'
 
 const Share = Type.Object({ CostCentreId: Int64(), Percentage: Type.Number() })
 
@@ -17,39 +23,36 @@ type Share = Static<typeof Share>
 const inOrder = (section: readonly Share[]): Share[] =>
   section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
 
-export const costCentre = kindOf({
+export const costCentre = kindOfList({
   changeType: 'CostCentre',
   name: 'Cost centres',
   section: Type.Array(Share, {
     maxItems: 50,
     description: 'Whom the employee is charged to, in per cent that sum to 100.',
   }),
+  fields: { CostCentreId: { label: 'Cost centre' }, Percentage: { label: 'Percentage' } },
+  isSensitive: false,
+  example: {
+    summary: 'Emma works for two cost centres',
+    employeeId: 177,
+    section: [
+      { CostCentreId: 15, Percentage: 60 },
+      { CostCentreId: 16, Percentage: 40 },
+    ],
+  },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, receivingCostCentre],
   violationsOf: async (section, situation) => [
     ...(await violationsOfCostCentres(section, situation)),
-    ...section.flatMap(({ Percentage }, place) =>
-      refuseNumber(`[${place}].Percentage`, Percentage, { from: 0.0001, to: 100, places: 4 }),
+    ...violationsOfEach(section, ({ Percentage }) =>
+      refuseNumber('Percentage', Percentage, { from: 0.0001, to: 100, places: 4 }),
     ),
     ...(sumsToHundred(section.map(({ Percentage }) => Percentage))
       ? []
       : [{ field: '', message: 'Send percentages that sum to 100.' }]),
   ],
-  changesOf(section, { values }) {
-    const factValue = storedList(inOrder(section))
-    return [
-      {
-        field: 'CostCentre',
-        label: 'Cost centres',
-        oldValue: shownList(values.CostCentre),
-        newValue: shownList(factValue),
-        factValue,
-      },
-    ]
-  },
   inOrder,
-  sectionOf: ([change]) => (change?.newValue ?? []) as Share[],
   routingOf(section, situation) {
     const present = (situation.values.CostCentre ?? []) as readonly CostCentreShare[]
     const shareOf = (id: number) => present.find(({ costCentreId }) => costCentreId === id)?.percentage ?? 0

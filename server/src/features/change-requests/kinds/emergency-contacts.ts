@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int32, Text } from '../../../http/schemas.ts'
-import { refuseBadPhone, refuseEmpty } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { doubled, shownList, storedList } from './lists.ts'
+import { doubled, kindOfList, refuseBadPhone, refuseEmpty, violationsOfEach } from './kind/index.ts'
 
 const Contact = Type.Object({
   Name: Text(200, { freeText: true }),
@@ -13,36 +11,32 @@ const Contact = Type.Object({
 
 type Contact = Static<typeof Contact>
 
-export const emergencyContacts = kindOf({
+export const emergencyContacts = kindOfList({
   changeType: 'EmergencyContacts',
   name: 'Emergency contacts',
   section: Type.Array(Contact, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  fields: {
+    Name: { label: 'Name' },
+    Relationship: { label: 'Relationship' },
+    Phone: { label: 'Phone' },
+    Priority: { label: 'Priority' },
+  },
+  isSensitive: true,
+  example: {
+    summary: 'Whom to call for Emma',
+    employeeId: 177,
+    section: [{ Name: 'Aisling Walsh', Relationship: 'Sister', Phone: '0491 573 087', Priority: 1 }],
+  },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [],
   violationsOf: section => [
-    ...section.flatMap((contact, place) =>
-      violationsOfContact(contact).map(({ field, message }) => ({ field: `[${place}].${field}`, message })),
-    ),
+    ...violationsOfEach(section, violationsOfContact),
     ...doubled(section, ({ Priority }) => Priority?.toString()).map(place => ({
       field: `[${place}].Priority`,
       message: 'Another contact has this priority. Send each one once.',
     })),
   ],
-  changesOf(section, { values }) {
-    const factValue = storedList(section)
-    return [
-      {
-        field: 'EmergencyContacts',
-        label: 'Emergency contacts',
-        oldValue: shownList(values.EmergencyContacts),
-        newValue: shownList(factValue),
-        factValue,
-        isSensitive: true,
-      },
-    ]
-  },
-  sectionOf: ([change]) => (change?.newValue ?? []) as Contact[],
 })
 
 const violationsOfContact = ({ Name, Phone }: Contact) => [

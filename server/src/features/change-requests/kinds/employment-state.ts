@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
-import { changesOfFields, fieldsOf, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { payroll } from './steps.ts'
+import { changesOfFields, fieldsOf, kindOfFields, payroll } from './kind/index.ts'
 
 const fields = fieldsOf('EmploymentState')
 
-export const employmentState = kindOf({
+export const employmentState = kindOfFields({
   changeType: 'EmploymentState',
   name: 'Employment state',
   section: Type.Object({
     CountryId: Type.Optional(Int64({ description: 'The country that the employment state must belong to.' })),
     EmploymentStateId: Int64(),
   }),
+  fields: { CountryId: { label: 'Country' }, ...fields },
+  example: {
+    summary: 'Emma works in Queensland',
+    employeeId: 177,
+    section: { CountryId: 36, EmploymentStateId: 4 },
+  },
   raisedBy: ['HumanResourcesAdministrator', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
@@ -25,6 +29,6 @@ export const employmentState = kindOf({
       ? []
       : at('This employment state belongs to another country. Send one of that country.')
   },
+  // The country says which states are meant; the record has the employment state alone.
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes) as { EmploymentStateId: number },
 })

@@ -1,19 +1,22 @@
 import { Type } from 'typebox'
 import { Text } from '../../../http/schemas.ts'
 import { sectionOf } from '../../employee-fields/index.ts'
-import { changesOfFields, fieldsOf, refuseEarlier, refuseNumber, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { humanResources, lineApprover } from './steps.ts'
-
-const fields = fieldsOf('EmploymentTerms')
+import { fieldsOf, humanResources, kindOfFields, lineApprover, refuseEarlier, refuseNumber } from './kind/index.ts'
 
 /** Longer than at the engagement. */
 const longText = Type.Optional(Text(200, { freeText: true }))
 
-export const employmentTerms = kindOf({
+export const employmentTerms = kindOfFields({
   changeType: 'EmploymentTerms',
   name: 'Employment terms',
   section: Type.Object({ ...sectionOf('EmploymentTerms'), Award: longText, Classification: longText }),
+  fields: fieldsOf('EmploymentTerms'),
+  example: {
+    summary: 'Bridget works part-time',
+    employeeId: 100,
+    reasonId: 6,
+    section: { EmploymentType: 'PartTime', StandardHoursPerWeek: 30.4 },
+  },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, humanResources],
@@ -30,6 +33,4 @@ export const employmentTerms = kindOf({
       ),
     ]
   },
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
 })

@@ -5,7 +5,7 @@ import { costCentre } from './cost-centre.ts'
 import { emergencyContacts } from './emergency-contacts.ts'
 import { employmentState } from './employment-state.ts'
 import { employmentTerms } from './employment-terms.ts'
-import type { Kind } from './kind.ts'
+import type { Kind } from './kind/index.ts'
 import { payRate } from './pay-rate.ts'
 import { paymentGroup } from './payment-group.ts'
 import { personalDetails } from './personal-details.ts'
@@ -15,7 +15,7 @@ import { superannuation } from './superannuation.ts'
 import { taxDeclaration } from './tax-declaration.ts'
 import { termination } from './termination.ts'
 
-export type { Kind, ProposedChange, Raiser, Situation, StoredChange } from './kind.ts'
+export type { Kind, ProposedChange, Raiser, Situation, StoredChange } from './kind/index.ts'
 
 /** Every kind of change, by its ChangeType, in the order in which they are documented. */
 export const kinds = {

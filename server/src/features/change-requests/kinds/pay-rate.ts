@@ -3,9 +3,15 @@ import { moneyFromWire, moneyToWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import type { PayRate } from '../../employee-fields/index.ts'
-import { refuseAmount } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-import { lineApprover, nextLineApprover, payroll } from './steps.ts'
+import {
+  kindOf,
+  lineApprover,
+  nextLineApprover,
+  type ProposedChange,
+  payroll,
+  refuseAmount,
+  type Situation,
+} from './kind/index.ts'
 
 const Section = Type.Object({
   PayType: Type.Optional(OneOf(['Salary', 'Hourly'])),
@@ -16,10 +22,24 @@ const Section = Type.Object({
 
 type Section = Static<typeof Section>
 
+const fields = {
+  PayType: { label: 'Pay type' },
+  Amount: { label: 'Amount', isSensitive: true },
+  Per: { label: 'Per' },
+  ReasonId: { label: 'Reason' },
+}
+
 export const payRate = kindOf({
   changeType: 'PayRate',
   name: 'Pay rate',
   section: Section,
+  fields,
+  example: {
+    summary: 'Bridget earns more',
+    employeeId: 100,
+    reasonId: 1,
+    section: { PayType: 'Hourly', Amount: 41.85, Per: 'Hour' },
+  },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: true,
   defaultChain: [lineApprover, nextLineApprover, payroll],
@@ -41,24 +61,18 @@ export const payRate = kindOf({
       per,
       ...(reasonId !== undefined && { reasonId }),
     }
-    const change = (
-      field: string,
-      label: string,
-    ): Pick<ProposedChange, 'field' | 'label' | 'factField' | 'factValue'> => ({
+    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown): ProposedChange => ({
       field,
-      label,
+      ...fields[field],
+      oldValue: oldValue ?? null,
+      newValue: newValue ?? null,
       factField: 'PayRate',
       factValue,
     })
     return [
-      { ...change('PayType', 'Pay type'), oldValue: present?.payType ?? null, newValue: payType ?? null },
-      {
-        ...change('Amount', 'Amount'),
-        oldValue: present ? moneyToWire(present.amount) : null,
-        newValue: amount ?? null,
-        isSensitive: true,
-      },
-      { ...change('Per', 'Per'), oldValue: present?.per ?? null, newValue: per ?? null },
+      change('PayType', present?.payType, payType),
+      change('Amount', present && moneyToWire(present.amount), amount),
+      change('Per', present?.per, per),
     ]
   },
   /** Any of the changes has the whole rate; none where one that was the first is taken back. */

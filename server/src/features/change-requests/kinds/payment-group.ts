@@ -1,16 +1,14 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
-import { changesOfFields, fieldsOf, sectionOfFields } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
-import { payroll } from './steps.ts'
+import { fieldsOf, kindOfFields, payroll, type Situation } from './kind/index.ts'
 
-const fields = fieldsOf('PaymentGroup')
-
-export const paymentGroup = kindOf({
+export const paymentGroup = kindOfFields({
   changeType: 'PaymentGroup',
   name: 'Payment group',
   section: Type.Object({ PaymentGroupId: Int64() }),
+  fields: fieldsOf('PaymentGroup'),
+  example: { summary: 'Emma is paid every fortnight', employeeId: 177, section: { PaymentGroupId: 2 } },
   raisedBy: ['HumanResourcesAdministrator', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
@@ -23,9 +21,7 @@ export const paymentGroup = kindOf({
     }
     return found.status === 'Active' ? [] : at('Nobody is paid in this payment group. Send an active one.')
   },
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
   lock: ctx => lockPayLimits(ctx, 'shared'),
-  sectionOf: changes => sectionOfFields(fields, changes) as { PaymentGroupId: number },
 })
 
 const findPaymentGroup = ({ ctx }: Situation, id: number) =>

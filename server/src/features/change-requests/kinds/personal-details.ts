@@ -2,16 +2,14 @@ import { Type } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { sectionOf } from '../../employee-fields/index.ts'
-import { changesOfFields, fieldsOf, refuseEmpty, sectionOfFields } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { humanResources } from './steps.ts'
+import { fieldsOf, humanResources, kindOfFields, refuseEmpty } from './kind/index.ts'
 
-const fields = fieldsOf('PersonalDetails')
-
-export const personalDetails = kindOf({
+export const personalDetails = kindOfFields({
   changeType: 'PersonalDetails',
   name: 'Personal details',
   section: Type.Object(sectionOf('PersonalDetails')),
+  fields: fieldsOf('PersonalDetails'),
+  example: { summary: 'Bridget is called Bridie', employeeId: 100, section: { PreferredName: 'Bridie' } },
   raisedBy: ['employee', 'manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [humanResources],
@@ -20,11 +18,9 @@ export const personalDetails = kindOf({
     ...refuseEmpty('FamilyName', section.FamilyName),
     ...refuseUnlikelyAge(section.DateOfBirth, today),
   ],
-  changesOf: (section, situation) => changesOfFields(fields, section, situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
 })
 
-/** Nobody works who is younger than ten, or older than a hundred and ten: a year was mistyped. */
+/** An age below 10 or above 110 years means a mistyped year. */
 function refuseUnlikelyAge(dateOfBirth: CalendarDate | undefined, today: CalendarDate): Violation[] {
   if (!dateOfBirth) return []
   const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))

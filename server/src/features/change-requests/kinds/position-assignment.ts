@@ -3,10 +3,15 @@ import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { refuseNumber } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
+import {
+  humanResources,
+  kindOf,
+  lineApprover,
+  receivingLineApprover,
+  refuseNumber,
+  type Situation,
+} from './kind/index.ts'
 import { giveUpAndTake } from './position-changes.ts'
-import { humanResources, lineApprover, receivingLineApprover } from './steps.ts'
 
 const Section = Type.Object({
   OrganisationChartPositionId: Type.Optional(
@@ -22,10 +27,22 @@ const Section = Type.Object({
 
 type Section = Static<typeof Section>
 
+const fields = {
+  OrganisationChartPositionId: { label: 'Position' },
+  AssignmentType: { label: 'Assignment' },
+  FullTimeEquivalent: { label: 'Full-time equivalent' },
+}
+
 export const positionAssignment = kindOf({
   changeType: 'PositionAssignment',
   name: 'Position',
   section: Section,
+  fields,
+  example: {
+    summary: 'Bridget looks after Barangaroo as well',
+    employeeId: 100,
+    section: { OrganisationChartPositionId: 46, AssignmentType: 'Secondary' },
+  },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [lineApprover, receivingLineApprover, humanResources],
@@ -38,26 +55,18 @@ export const positionAssignment = kindOf({
   changesOf(section, situation) {
     const present = heldOn(situation, situation.positionId)
     const target = section.OrganisationChartPositionId ?? situation.positionId
-    const change = (field: string, label: string, oldValue: unknown, newValue: unknown) => ({
+    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown) => ({
       field,
-      label,
+      label: fields[field].label,
       oldValue: oldValue ?? null,
       newValue: newValue ?? null,
     })
+    const assignmentType = section.AssignmentType ?? present?.assignmentType ?? 'Primary'
+    const share = section.FullTimeEquivalent ?? present?.fullTimeEquivalent
     return [
-      change('OrganisationChartPositionId', 'Position', situation.positionId, target),
-      change(
-        'AssignmentType',
-        'Assignment',
-        present?.assignmentType,
-        section.AssignmentType ?? present?.assignmentType ?? 'Primary',
-      ),
-      change(
-        'FullTimeEquivalent',
-        'Full-time equivalent',
-        present?.fullTimeEquivalent,
-        section.FullTimeEquivalent ?? present?.fullTimeEquivalent,
-      ),
+      change('OrganisationChartPositionId', situation.positionId, target),
+      change('AssignmentType', present?.assignmentType, assignmentType),
+      change('FullTimeEquivalent', present?.fullTimeEquivalent, share),
     ]
   },
   sectionOf: changes =>
@@ -86,7 +95,7 @@ async function violationsOfPosition(section: Section, situation: Situation): Pro
     : []
 }
 
-/** Nothing would end what begins after the last day: whoever has left would hold it for ever. */
+/** Nothing would end what begins after the last day: the employee who has left would hold it for ever. */
 const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
   employee.terminationDate !== null && employee.terminationDate < effectiveDate
     ? [
@@ -97,7 +106,7 @@ const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
       ]
     : []
 
-/** Nobody deletes it until this command is done. */
+/** Locked against deletion until this command is done. */
 const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('chartPosition')

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
 import { assignPosition } from '../../positions/index.ts'
-import type { Application } from './kind.ts'
+import type { Application } from './kind/index.ts'
 
 /** Changes who holds which position, from the effective date on; before it everything stays as it was. */
 export async function giveUpAndTake({

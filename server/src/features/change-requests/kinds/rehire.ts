@@ -1,25 +1,30 @@
-import { type Static, Type } from 'typebox'
-import { wireDate } from '../../../domain/calendar-date.ts'
+import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate } from '../../../http/schemas.ts'
-import { changesOfFields, fieldsOf, refuseEarlier, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-import { humanResources, payroll } from './steps.ts'
+import {
+  changesOfFields,
+  fieldsOf,
+  humanResources,
+  kindOfFields,
+  type ProposedChange,
+  payroll,
+  refuseEarlier,
+  type Situation,
+  shownValue,
+} from './kind/index.ts'
 
 const fields = fieldsOf('Rehire')
 
-/** What told of the end of the former engagement is taken out. */
+/** A rehire clears the values of the former termination. */
 const endings = fieldsOf('Termination')
 
-const Section = Type.Object({ StartDate: BusinessDate() })
-
-type Section = Static<typeof Section>
-
-/** A new engagement of somebody who has left. Account and roles are given anew by those who give them. */
-export const rehire = kindOf({
+/** A new engagement of an employee who has left. Account and roles are not given back with it. */
+export const rehire = kindOfFields({
   changeType: 'Rehire',
   name: 'Rehire',
-  section: Section,
+  section: Type.Object({ StartDate: BusinessDate() }),
+  fields,
+  example: { summary: 'Rory comes back', employeeId: 232, section: { StartDate: '2099-02-02T00:00:00' } },
   raisedBy: ['HumanResourcesAdministrator'],
   isTwoPerson: false,
   defaultChain: [humanResources, payroll],
@@ -28,18 +33,18 @@ export const rehire = kindOf({
     ...refuseEarlier('StartDate', StartDate, { than: situation.effectiveDate, called: 'the effective date' }),
   ],
   changesOf: (section, situation) => [...changesOfFields(fields, section, situation), ...endingsOf(situation)],
-  sectionOf: changes => sectionOfFields(fields, changes) as Section,
   mayBeTemporary: false,
 })
 
 const endingsOf = ({ values }: Situation): ProposedChange[] =>
-  endings.map(({ name, label, isDate }) => {
-    const value = values[name] ?? null
-    const oldValue = isDate && value !== null ? wireDate(String(value)) : value
-    return { field: name, label, oldValue, newValue: null }
-  })
+  Object.entries(endings).map(([name, field]) => ({
+    field: name,
+    label: field.label,
+    oldValue: shownValue(field, values[name]),
+    newValue: null,
+  }))
 
-/** The effective date has to lie after the former engagement, or its last days would be nobody's. */
+/** The effective date has to lie after the former engagement, or its last days would belong to no engagement. */
 function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   const { terminationDate } = employee
   if (terminationDate !== null && terminationDate < effectiveDate) return []

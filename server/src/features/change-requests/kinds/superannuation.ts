@@ -2,10 +2,15 @@ import { type Static, Type } from 'typebox'
 import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
-import { refuseAmount, refuseNumber } from './fields.ts'
-import { kindOf } from './kind.ts'
-import { doubled, masked, shownList, storedList, violationsOfAllocations } from './lists.ts'
-import { payroll } from './steps.ts'
+import {
+  doubled,
+  kindOfList,
+  payroll,
+  refuseAmount,
+  refuseNumber,
+  violationsOfAllocations,
+  violationsOfEach,
+} from './kind/index.ts'
 
 const Fund = Type.Object({
   FundType: OneOf(['APRA', 'SMSF'], {
@@ -23,17 +28,48 @@ const Fund = Type.Object({
 
 type Fund = Static<typeof Fund>
 
-export const superannuation = kindOf({
+export const superannuation = kindOfList({
   changeType: 'Superannuation',
   name: 'Superannuation',
   section: Type.Array(Fund, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  fields: {
+    FundType: { label: 'Fund type' },
+    Usi: { label: 'USI' },
+    FundAbn: { label: 'Fund ABN' },
+    Esa: { label: 'Electronic service address (ESA)' },
+    FundName: { label: 'Fund name' },
+    MemberNumber: { label: 'Member number' },
+    AllocationType: { label: 'Allocation' },
+    Percentage: { label: 'Percentage' },
+    Amount: { label: 'Amount' },
+  },
+  isSensitive: true,
+  secret: { field: 'MemberNumber', mask: maskAccountNumber },
+  normalised: fund => ({
+    ...fund,
+    ...(fund.Usi !== undefined && { Usi: fund.Usi.toUpperCase() }),
+    ...(fund.FundAbn !== undefined && { FundAbn: normaliseAbn(fund.FundAbn) ?? fund.FundAbn }),
+  }),
+  example: {
+    summary: 'Bridget chooses another fund',
+    employeeId: 100,
+    section: [
+      {
+        FundType: 'APRA',
+        Usi: 'STA0100AU',
+        FundName: 'AustralianSuper',
+        MemberNumber: '704118',
+        AllocationType: 'Remainder',
+      },
+    ],
+  },
   raisedBy: ['employee', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
   violationsOf(section) {
     if (section.length === 0) return [{ field: '', message: 'Send at least one fund to pay into.' }]
     return [
-      ...section.flatMap(violationsOfFund),
+      ...violationsOfEach(section, violationsOfFund),
       ...doubled(section, fund => `${fund.Usi ?? fund.FundAbn} ${fund.MemberNumber}`).map(place => ({
         field: `[${place}].MemberNumber`,
         message: 'This membership is there already. Send each one once.',
@@ -41,31 +77,7 @@ export const superannuation = kindOf({
       ...violationsOfAllocations(section, 'fund'),
     ]
   },
-  async changesOf(section, { values, secretOf }) {
-    const whole = section.map(fund => ({
-      ...fund,
-      ...(fund.Usi !== undefined && { Usi: fund.Usi.toUpperCase() }),
-      ...(fund.FundAbn !== undefined && { FundAbn: normaliseAbn(fund.FundAbn) ?? fund.FundAbn }),
-    }))
-    const factValue = storedList(withoutNumbers(whole))
-    return [
-      {
-        field: 'Superannuation',
-        label: 'Superannuation',
-        oldValue: shownList(values.Superannuation),
-        newValue: shownList(factValue),
-        factValue,
-        secret: JSON.stringify(storedList(whole)),
-        oldSecret: await secretOf('Superannuation'),
-        isSensitive: true,
-      },
-    ]
-  },
-  sectionOf: ([change]) => (shownList(JSON.parse(change?.secret ?? 'null')) ?? []) as Fund[],
-  withoutNumbers: section => withoutNumbers(section),
 })
-
-const withoutNumbers = (funds: readonly Fund[]): Fund[] => masked(funds, 'MemberNumber', maskAccountNumber)
 
 /** What a payment needs: of a supervised fund its product (USI) or number, of one's own its number, name and address. */
 const needed: Readonly<Record<Fund['FundType'], readonly (readonly [keyof Fund, string])[]>> = {
@@ -77,8 +89,8 @@ const needed: Readonly<Record<Fund['FundType'], readonly (readonly [keyof Fund, 
   ],
 }
 
-function violationsOfFund(fund: Fund, place: number): Violation[] {
-  const own: Violation[] = [
+function violationsOfFund(fund: Fund): Violation[] {
+  return [
     ...(fund.FundType === 'APRA' && !fund.Usi && !fund.FundAbn
       ? [{ field: 'Usi', message: 'Send the USI of the fund, or its ABN.' }]
       : []),
@@ -102,5 +114,4 @@ function violationsOfFund(fund: Fund, place: number): Violation[] {
     ...refuseNumber('Percentage', fund.Percentage, { from: 0.01, to: 100, places: 2 }),
     ...refuseAmount('Amount', fund.Amount),
   ]
-  return own.map(({ field, message }) => ({ field: `[${place}].${field}`, message }))
 }

@@ -2,11 +2,19 @@ import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
-import { changesOfFields, fieldsOf, resulting, sectionOfFields } from './fields.ts'
-import { kindOf, type ProposedChange, type Situation } from './kind.ts'
-import { payroll } from './steps.ts'
+import {
+  changesOfFields,
+  fieldsOf,
+  kindOf,
+  type ProposedChange,
+  payroll,
+  resulting,
+  type Situation,
+  sectionOfFields,
+} from './kind/index.ts'
 
-const fields = fieldsOf('TaxDeclaration').filter(({ name }) => !name.startsWith('TaxFileNumber'))
+const { TaxFileNumber, TaxFileNumberStatus, ...facts } = fieldsOf('TaxDeclaration')
+const fields = { TaxFileNumber, TfnExemption: TaxFileNumberStatus, ...facts }
 
 const Section = Type.Object({
   TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, in one piece or 3-3-3.' })),
@@ -25,6 +33,17 @@ export const taxDeclaration = kindOf({
   changeType: 'TaxDeclaration',
   name: 'Tax declaration',
   section: Section,
+  fields,
+  example: {
+    summary: 'Bridget declares her tax file number',
+    employeeId: 100,
+    section: {
+      TaxFileNumber: '123 456 782',
+      ResidencyStatus: 'Resident',
+      ClaimsTaxFreeThreshold: true,
+      HasStudyLoan: true,
+    },
+  },
   raisedBy: ['employee', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
@@ -46,7 +65,7 @@ export const taxDeclaration = kindOf({
   ],
   changesOf: async (section, situation) => [
     ...(await changesOfNumber(section, situation)),
-    ...changesOfFields(fields, section, situation),
+    ...changesOfFields(facts, section, situation),
   ],
   sectionOf(changes) {
     const number = changes.find(({ field }) => field === 'TaxFileNumber')?.secret
@@ -54,7 +73,7 @@ export const taxDeclaration = kindOf({
     return {
       ...(number !== undefined && { TaxFileNumber: number }),
       ...(exemption != null && { TfnExemption: exemption }),
-      ...sectionOfFields(fields, changes),
+      ...sectionOfFields(facts, changes),
     }
   },
   withoutNumbers: ({ TaxFileNumber, ...section }) => ({
@@ -93,21 +112,19 @@ async function changesOfNumber(section: Section, { values, secretOf }: Situation
   return [
     {
       field: 'TaxFileNumber',
-      label: 'Tax file number',
+      ...fields.TaxFileNumber,
       oldValue: values.TaxFileNumber ?? null,
       newValue: number === undefined ? null : maskTaxFileNumber(number),
       secret: number,
       oldSecret: await secretOf('TaxFileNumber'),
-      isSensitive: true,
     },
     {
       field: 'TfnExemption',
-      label: 'Instead of a tax file number',
+      ...fields.TfnExemption,
       oldValue: shown(values.TaxFileNumberStatus),
       newValue: shown(status),
       factField: 'TaxFileNumberStatus',
       factValue: status,
-      isSensitive: true,
     },
   ]
 }

@@ -1,13 +1,21 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
-import { changesOfFields, fieldsOf, refuseEarlier, resulting, sectionOfFields } from './fields.ts'
-import { kindOf, type Situation } from './kind.ts'
-import { humanResources, lineApprover, payroll } from './steps.ts'
+import {
+  changesOfFields,
+  fieldsOf,
+  humanResources,
+  kindOfFields,
+  lineApprover,
+  payroll,
+  refuseEarlier,
+  resulting,
+  type Situation,
+} from './kind/index.ts'
 
 const fields = fieldsOf('Termination')
 
-export const termination = kindOf({
+export const termination = kindOfFields({
   changeType: 'Termination',
   name: 'Termination',
   section: Type.Object({
@@ -22,6 +30,8 @@ export const termination = kindOf({
     ),
     LastDayWorked: Type.Optional(BusinessDate()),
   }),
+  fields,
+  example: { summary: 'Bridget leaves today', employeeId: 100, reasonId: 17, section: { ReasonCode: 'V' } },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: true,
   defaultChain: [lineApprover, humanResources, payroll],
@@ -53,7 +63,6 @@ export const termination = kindOf({
     ]
   },
   changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
-  sectionOf: changes => sectionOfFields(fields, changes),
   mayBeTemporary: false,
 })
 

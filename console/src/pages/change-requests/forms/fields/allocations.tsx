@@ -17,7 +17,7 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
   if (entries.length === 0) return null
   return (
     <fieldset className={styles.entry}>
-      <legend>{t.changeRequests.kept[list]}</legend>
+      <legend>{t.changeRequests.kept.title}</legend>
       <p className="soft">{t.changeRequests.kept.help}</p>
       {entries.map(({ shown, kept }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place

@@ -9,7 +9,7 @@ import {
   employmentStatesQuery,
   statesQuery,
 } from '../../../../parts/reference-data/index.ts'
-import { t } from '../../../../texts/index.ts'
+import { closedLists, t } from '../../../../texts/index.ts'
 import { DayInput, ExactNumberInput, NumberSelect } from '../../../../ui/input/index.ts'
 import { labelOf } from '../../../../ui/message/index.ts'
 import type { Employee, Entry, FieldsProps } from './kind-form.ts'
@@ -125,7 +125,7 @@ const marked = <Input extends { required: boolean }>({ required, ...input }: Inp
 type Input = any
 
 function WordsInput({ name, required, isClearable, ...input }: Input) {
-  const words = Object.keys((t.words as Readonly<Record<string, object>>)[name] ?? {})
+  const words = Object.keys(closedLists[name] ?? {})
   const data = words.map(value => ({ value, label: wordOf(name, value) }))
   return (
     <Select

@@ -7,17 +7,19 @@ import {
 } from '../../../../parts/employee-fields/index.ts'
 import styles from '../../requests.module.css'
 import { type Field, FieldInput } from './field-input.tsx'
-import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
+import type { Employee, Entry, FieldsProps, KindForm, KindHead } from './kind-form.ts'
 
-type Options = Readonly<{
-  fields: readonly Field[]
-  present: (employee: Employee) => Entry
-  /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
-  isWhole?: boolean
-}>
+type Options = KindHead &
+  Readonly<{
+    fields: readonly Field[]
+    present: (employee: Employee) => Entry
+    /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
+    isWhole?: boolean
+  }>
 
 /** The form of a kind whose section is a handful of fields. */
-export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindForm => ({
+export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Options): KindForm => ({
+  ...head,
   present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
   edited: (changes, employee) => ({ ...emptyOf(fields), ...given(present(employee)), ...newValuesOf(changes) }),
   sent: (section, before) => (isWhole ? given(section as Entry) : changedOf(section as Entry, before as Entry)),
@@ -31,15 +33,16 @@ export const fieldsForm = ({ fields, present, isWhole = false }: Options): KindF
   ),
 })
 
-type Own = Readonly<{ first?: readonly string[]; own?: Readonly<Record<string, Partial<Field>>> }>
+type Own = KindHead & Readonly<{ first?: readonly string[]; own?: Readonly<Record<string, Partial<Field>>> }>
 
 /**
  * The form of a kind whose section is the fields that the server's table has for it. `first`: those with a place before
  * the others; `own`: what the form alone knows of a field.
  */
-export const formOf = (change: FieldsChange, { first, own = {} }: Own = {}): KindForm => {
+export const formOf = (change: FieldsChange, { first, own = {}, ...head }: Own): KindForm => {
   const fields = fieldsOf(change, first)
   return fieldsForm({
+    ...head,
     fields: fields.map(field => ({ ...fieldOf(field), ...own[field.name] })),
     present: employee => Object.fromEntries(fields.filter(isShown).map(each => [each.name, valueIn(employee, each)])),
   })

@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
+import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AnswerOf } from '../../../../api/client.ts'
 import type { ChangeRequest } from '../../../../parts/change-requests/index.ts'
+import type { t } from '../../../../texts/index.ts'
 
 export type Employee = AnswerOf<'/Employees/{id}', 'get'>
 export type Entry = Readonly<Record<string, unknown>>
@@ -19,13 +21,24 @@ export type FieldsProps = Readonly<{
   errorOf: (path: string) => string | undefined
 }>
 
-/** The form of one kind of change. */
-export type KindForm = Readonly<{
-  /** What the form begins with: the present values, as far as the caller sees them. */
-  present: (employee: Employee) => Section
-  /** What a stored request says, laid over the present values. */
-  edited: (changes: ChangeRequest['changes'], employee: Employee) => Section
-  /** What is sent of what was filled in. */
-  sent: (section: Section, present: Section) => Section
-  Fields: ComponentType<FieldsProps>
+/** How the gallery shows a kind, and what the rest of the form has to know of it. */
+export type KindHead = Readonly<{
+  group: keyof typeof t.changeRequests.groups
+  icon: Icon
+  /** Whether its section has the reason for the change in itself, too. */
+  hasReason?: boolean
+  /** The first day of the employment that a section begins. */
+  startOf?: (section: Section) => string | undefined
 }>
+
+/** One kind of change in the console: all but its texts, which stand in `t.changeKinds`. */
+export type KindForm = KindHead &
+  Readonly<{
+    /** What the form begins with: the present values, as far as the caller sees them. */
+    present: (employee: Employee) => Section
+    /** What a stored request says, laid over the present values. */
+    edited: (changes: ChangeRequest['changes'], employee: Employee) => Section
+    /** What is sent of what was filled in. */
+    sent: (section: Section, present: Section) => Section
+    Fields: ComponentType<FieldsProps>
+  }>

@@ -5,29 +5,32 @@ import { t } from '../../../../texts/index.ts'
 import styles from '../../requests.module.css'
 import type { Field } from './field-input.tsx'
 import { emptyOf, FieldGrid, given } from './fields-form.tsx'
-import type { Employee, Entry, FieldsProps, KindForm } from './kind-form.ts'
+import type { Employee, Entry, FieldsProps, KindForm, KindHead } from './kind-form.ts'
 
-type Options = Readonly<{
-  fields: readonly Field[]
-  /** What there is now, as far as it can be read and is sent again. */
-  present: (employee: Employee) => readonly Entry[]
-  /** What a further entry begins with. */
-  further?: (employee: Employee, count: number) => Entry
-  words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
-  most: number
-  Above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
-  /** Values that a stored list has masked, and that are typed again. */
-  masked?: string
-}>
+type Options = KindHead &
+  Readonly<{
+    fields: readonly Field[]
+    /** What there is now, as far as it can be read and is sent again. */
+    present: (employee: Employee) => readonly Entry[]
+    /** What a further entry begins with. */
+    further?: (employee: Employee, count: number) => Entry
+    words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
+    most: number
+    Above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
+    /** Values that a stored list has masked, and that are typed again. */
+    masked?: string
+  }>
 
 /** The form of a kind whose section is a list, which always says the whole of it. */
-export const listForm = ({ fields, present, further = () => ({}), masked, ...rest }: Options): KindForm => {
+export function listForm({ fields, words, most, Above, ...options }: Options): KindForm {
+  const { present, further = () => ({}), masked, ...head } = options
   const entryOf = (entry: Entry): Entry => ({ ...emptyOf(fields), ...entry })
   const unmasked = ({ ...entry }: Record<string, unknown>): Entry => {
     if (masked !== undefined && String(entry[masked] ?? '').includes('•')) delete entry[masked]
     return entryOf(entry)
   }
   return {
+    ...head,
     present: employee => {
       const now = present(employee).map(entryOf)
       return now.length > 0 ? now : [entryOf(further(employee, 0))]
@@ -35,7 +38,11 @@ export const listForm = ({ fields, present, further = () => ({}), masked, ...res
     edited: changes => ((changes[0]?.newValue ?? []) as Entry[]).map(unmasked),
     sent: section => (section as readonly Entry[]).map(entry => given(shownOf(fields, entry))),
     Fields: props => (
-      <List {...props} {...rest} fields={fields} onFurther={(employee, count) => entryOf(further(employee, count))} />
+      <List
+        {...props}
+        {...{ fields, words, most, Above }}
+        onFurther={(employee, count) => entryOf(further(employee, count))}
+      />
     ),
   }
 }

@@ -1,4 +1,4 @@
-import type { StepTemplate } from '../../approvals/index.ts'
+import type { StepTemplate } from '../../../approvals/index.ts'
 
 /** The steps that default chains are made of. */
 export const lineApprover: StepTemplate = { name: 'Line approver', approver: 'Line', dueInDays: 3 }

@@ -1,40 +1,53 @@
-import { moneyToWire } from '../../../domain/money.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../../domain/contact-details.ts'
+import { moneyFromWire, moneyRule } from '../../../../domain/money.ts'
+import type { Violation } from '../../../../domain/violation.ts'
+import { spelledOut } from '../../../../domain/wording.ts'
 
-/** A record of a list as facts have it: camelCase, amounts as decimal text. */
-type Stored = Readonly<Record<string, unknown>>
+/** A field that must have a value. */
+export const refuseEmpty = (field: string, value: string | undefined): Violation[] =>
+  value !== undefined && value.trim() === '' ? [{ field, message: 'This cannot be empty. Send a value.' }] : []
 
-/** A record of a list as commands and `changes[]` have it: PascalCase, amounts as numbers. */
-type Shown = Readonly<Record<string, unknown>>
+export const refuseBadPhone = (field: string, value: string | undefined): Violation[] =>
+  value === undefined || value === '' || isPhoneNumber(value) ? [] : [{ field, message: phoneNumberRule }]
 
-export const shownList = (list: unknown): Shown[] | null =>
-  Array.isArray(list) && list.length > 0 ? (list as Stored[]).map(shownRecord) : null
+export const refuseBadEmail = (field: string, value: string | undefined): Violation[] =>
+  value === undefined || value === '' || isEmailAddress(value)
+    ? []
+    : [{ field, message: 'Send an email address like name@company.com.' }]
 
-const shownRecord = (record: Stored): Shown =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      `${name[0]?.toUpperCase()}${name.slice(1)}`,
-      name === 'amount' ? moneyToWire(String(value)) : value,
-    ]),
-  )
+type Range = Readonly<{ from: number; to: number; places: 2 | 4 }>
 
-/** Texts that say nothing are left out. */
-export const storedList = (list: readonly Shown[]): Stored[] | null =>
-  list.length === 0 ? null : list.map(record => Object.fromEntries(Object.entries(record).flatMap(storedField)))
+/** A number within bounds, both included, with no more decimals than asked for. */
+export const refuseNumber = (field: string, value: number | undefined, { from, to, places }: Range): Violation[] =>
+  value === undefined || (moneyFromWire(value, places) !== undefined && value >= from && value <= to)
+    ? []
+    : [{ field, message: `Send a number from ${from} to ${to} with at most ${places} decimals.` }]
 
-function storedField([name, value]: readonly [string, unknown]): [string, unknown][] {
-  if (value === undefined || value === '') return []
-  const own = `${name[0]?.toLowerCase()}${name.slice(1)}`
-  return [[own, own === 'amount' ? Number(value).toFixed(2) : value]]
-}
+/** An amount to pay. */
+export const refuseAmount = (field: string, value: number | undefined, places: 2 | 4 = 2): Violation[] =>
+  value === undefined || (moneyFromWire(value, places) !== undefined && value > 0)
+    ? []
+    : [{ field, message: `The ${spelledOut(field)} ${moneyRule(places)}, and above 0.` }]
 
-/** The same list with one field of each record masked. */
-export const masked = <Record extends object>(
+/** A day that must not come before another. */
+export const refuseEarlier = (
+  field: string,
+  value: CalendarDate | null | undefined,
+  { than, called }: Readonly<{ than: CalendarDate | null; called: string }>,
+): Violation[] =>
+  value == null || value === '' || than === null || value >= than
+    ? []
+    : [{ field, message: `This day is before ${called}. Send that day or a later one.` }]
+
+/** The broken rules of each record of a list, by its place: `[0].Bsb`. */
+export const violationsOfEach = <Record>(
   list: readonly Record[],
-  field: keyof Record,
-  mask: (text: string) => string,
-): Record[] =>
-  list.map(record => (record[field] === undefined ? record : { ...record, [field]: mask(String(record[field])) }))
+  violationsOf: (record: Record) => readonly Violation[],
+): Violation[] =>
+  list.flatMap((record, place) =>
+    violationsOf(record).map(({ field, message }) => ({ field: `[${place}].${field}`, message })),
+  )
 
 /** Where something is said twice: the places of the later ones. */
 export function doubled<Record>(list: readonly Record[], keyOf: (record: Record) => string | undefined): number[] {

@@ -1,12 +1,12 @@
 import type { Static, TSchema } from 'typebox'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Caller } from '../../../domain/caller.ts'
-import type { Holding } from '../../../domain/holdings.ts'
-import type { Violation } from '../../../domain/violation.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import type { Routing, StepTemplate } from '../../approvals/index.ts'
+import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import type { Caller } from '../../../../domain/caller.ts'
+import type { Holding } from '../../../../domain/holdings.ts'
+import type { Violation } from '../../../../domain/violation.ts'
+import type { CommandContext } from '../../../../platform/command-context.ts'
+import type { Routing, StepTemplate } from '../../../approvals/index.ts'
 
-/** Whom a kind lets raise a request: the employee for themselves, somebody above them in a line, administrators. */
+/** Who may raise a request of a kind: the employee for themselves, a manager above them in a line, or administrators. */
 export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
 /** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
@@ -64,24 +64,51 @@ export type Application = Readonly<{
   isReverse: boolean
 }>
 
+/** A field of a section. */
+export type Field = Readonly<{
+  /** For people: "Date of birth". */
+  label: string
+  isDate?: boolean
+  isSensitive?: boolean
+}>
+
+/** The names of a section's fields; of a list those of one of its records. */
+type FieldName<Section> = unknown extends Section
+  ? string
+  : keyof (Section extends readonly (infer Item)[] ? Item : Section) & string
+
+export type Fields<Section = unknown> = Readonly<Record<FieldName<Section>, Field>>
+
+/** How the contract shows that a kind is asked for, of an employee of the sample group Harbour Line; a test sends it. */
+export type Example<Section = unknown> = Readonly<{
+  /** "Bridget works part-time" */
+  summary: string
+  employeeId: number
+  reasonId?: number
+  section: Section
+}>
+
 /**
- * One kind of change: its section of the command, who may raise it, its default chain, and how it is applied. A kind is
- * one file of this folder; `index.ts` lists them all.
+ * One kind of change: everything that the server knows of it. A kind is one file of the folder above, read from top to
+ * bottom; `index.ts` there lists them all.
  */
 export type Kind<Section extends TSchema = TSchema> = Readonly<{
   changeType: string
   /** For people: "Bank accounts". */
   name: string
+  /** Its part of the command. */
   section: Section
+  fields: Fields<Static<Section>>
+  example: Example<Static<Section>>
   raisedBy: readonly Raiser[]
   isTwoPerson: boolean
-  /** What the group's policy of this kind is seeded with; empty: nobody has to approve. */
+  /** What the group's policy of this kind is seeded with; empty: no approval is needed. */
   defaultChain: readonly StepTemplate[]
   /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`; `''`: the section as a whole. */
   violationsOf?(section: Static<Section>, situation: Situation): readonly Violation[] | Promise<readonly Violation[]>
-  /** Of values that a rescission brings back, which may break all other rules: those that they may not. */
+  /** The rules that values brought back by a rescission must keep, too; they may break all others. */
   violationsOfReturn?(changes: readonly ProposedChange[], situation: Situation): Promise<readonly Violation[]>
-  /** Everything that the section says; what is no change is dropped by who asks. Takes sections that break rules, too. */
+  /** Everything that the section says, also of a section that breaks rules. The caller drops what would stay as it is. */
   changesOf(
     section: Static<Section>,
     situation: Situation,

@@ -1,0 +1,66 @@
+import type { Static, TObject } from 'typebox'
+import { wireDate } from '../../../../domain/calendar-date.ts'
+import { type FieldsChange, fieldsChangedBy, type NamesOf } from '../../../employee-fields/index.ts'
+import type { Field, Fields, Kind, ProposedChange, Situation } from './kind.ts'
+
+type Section = Readonly<Record<string, unknown>>
+
+type KindOfFields<Schema extends TObject> = Omit<Kind<Schema>, 'changesOf' | 'sectionOf'> &
+  Partial<Pick<Kind<Schema>, 'changesOf' | 'sectionOf'>>
+
+/**
+ * A kind whose section is a handful of fields, each of them the fact of its name unless the kind says otherwise. A field
+ * that is not sent stays as it is; an empty text clears it.
+ */
+export const kindOfFields = <Schema extends TObject>(kind: KindOfFields<Schema>): Kind<Schema> => ({
+  changesOf: (section, situation) => changesOfFields(kind.fields, section as Section, situation),
+  sectionOf: changes => sectionOfFields(kind.fields, changes) as Static<Schema>,
+  ...kind,
+})
+
+/** The fields of a kind in the table of employees' fields. */
+export const fieldsOf = <const Change extends FieldsChange>(change: Change) =>
+  Object.fromEntries(
+    fieldsChangedBy(change).map(({ field, label, type, isSensitive }) => [
+      field,
+      { label, isDate: type.is === 'day', isSensitive },
+    ]),
+  ) as Readonly<Record<NamesOf<Change>, Field>>
+
+/** The fields that a section sends, as changes of the facts of their names. */
+export const changesOfFields = (fields: Fields, section: Section, { values }: Situation): ProposedChange[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const sent = section[name]
+    if (sent === undefined) return []
+    const newFact = sent === '' ? null : sent
+    return [
+      {
+        field: name,
+        label: field.label,
+        oldValue: shownValue(field, values[name]),
+        newValue: shownValue(field, newFact),
+        isSensitive: field.isSensitive ?? false,
+        ...(field.isDate && { factValue: newFact }),
+      },
+    ]
+  })
+
+/** The section that says these changes; one that clears a field says so with an empty text. */
+export const sectionOfFields = (fields: Fields, changes: readonly ProposedChange[]): Section =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { isDate }]) => {
+      const change = changes.find(({ field }) => field === name)
+      if (!change) return []
+      if (change.newValue === null) return [[name, '']]
+      return [[name, isDate ? String(change.newValue).slice(0, 10) : change.newValue]]
+    }),
+  )
+
+/** A fact as the record shows it. */
+export const shownValue = ({ isDate }: Field, value: unknown): unknown =>
+  value == null ? null : isDate ? wireDate(String(value)) : value
+
+/** What a field will be: as sent, else as it is on the day. */
+export const resulting = <Value>(section: Section, situation: Situation, field: string): Value | null =>
+  ((section[field] === undefined ? situation.values[field] : section[field] === '' ? null : section[field]) ??
+    null) as Value | null

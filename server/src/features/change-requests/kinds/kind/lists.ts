@@ -1,0 +1,78 @@
+import type { Static, TArray, TSchema } from 'typebox'
+import { moneyToWire } from '../../../../domain/money.ts'
+import type { Kind } from './kind.ts'
+
+type KindOfList<Item extends TSchema> = Omit<Kind<TArray<Item>>, 'changesOf' | 'sectionOf' | 'withoutNumbers'> &
+  Readonly<{
+    isSensitive: boolean
+    /** A record with its numbers in their usual form. */
+    normalised?(record: Static<Item>): Static<Item>
+    /** The number of each record that is kept encrypted, and how it is shown. */
+    secret?: Readonly<{ field: keyof Static<Item>; mask(number: string): string }>
+  }>
+
+/** A kind whose section is a list, which is one fact of the kind's name and is replaced whole. */
+export function kindOfList<Item extends TSchema>(list: KindOfList<Item>): Kind<TArray<Item>> {
+  type Section = Static<Item>[]
+  const { isSensitive, normalised = record => record, secret, ...kind } = list
+  const { changeType, name } = kind
+  const withoutNumbers = (section: Section): Section => (secret ? masked(section, secret) : section)
+  return {
+    ...kind,
+    async changesOf(section, { values, secretOf }) {
+      const whole = (kind.inOrder?.(section) ?? section).map(normalised)
+      const factValue = storedList(withoutNumbers(whole) as Shown[])
+      return [
+        {
+          field: changeType,
+          label: name,
+          oldValue: shownList(values[changeType]),
+          newValue: shownList(factValue),
+          factValue,
+          isSensitive,
+          ...(secret && {
+            secret: JSON.stringify(storedList(whole as Shown[])),
+            oldSecret: await secretOf(changeType),
+          }),
+        },
+      ]
+    },
+    sectionOf: ([change]) =>
+      ((secret ? shownList(JSON.parse(change?.secret ?? 'null')) : change?.newValue) ?? []) as Section,
+    ...(secret && { withoutNumbers }),
+  } as Kind<TArray<Item>>
+}
+
+/** The same list with the number of each record masked. */
+const masked = <Record>(
+  list: readonly Record[],
+  { field, mask }: { field: keyof Record; mask(number: string): string },
+): Record[] =>
+  list.map(record => (record[field] === undefined ? record : { ...record, [field]: mask(String(record[field])) }))
+
+/** A record of a list as facts have it: camelCase, amounts as decimal text. */
+type Stored = Readonly<Record<string, unknown>>
+
+/** A record of a list as commands and `changes[]` have it: PascalCase, amounts as numbers. */
+type Shown = Readonly<Record<string, unknown>>
+
+const shownList = (list: unknown): Shown[] | null =>
+  Array.isArray(list) && list.length > 0 ? (list as Stored[]).map(shownRecord) : null
+
+const shownRecord = (record: Stored): Shown =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      `${name[0]?.toUpperCase()}${name.slice(1)}`,
+      name === 'amount' ? moneyToWire(String(value)) : value,
+    ]),
+  )
+
+/** Texts that say nothing are left out. */
+const storedList = (list: readonly Shown[]): Stored[] | null =>
+  list.length === 0 ? null : list.map(record => Object.fromEntries(Object.entries(record).flatMap(storedField)))
+
+function storedField([name, value]: readonly [string, unknown]): [string, unknown][] {
+  if (value === undefined || value === '') return []
+  const own = `${name[0]?.toLowerCase()}${name.slice(1)}`
+  return [[own, own === 'amount' ? Number(value).toFixed(2) : value]]
+}
