@@ -6,8 +6,8 @@ import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import { todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { record } from '../../platform/records.ts'
-import { listPayRoles, lockIdentities } from '../identities/index.ts'
+import { type Recorded, record, recordMany } from '../../platform/records.ts'
+import { insertPerson, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
 import type { ScopeLine } from './access-scope.ts'
 import type { Group } from './key-commands.ts'
 import { findLogin } from './logins.ts'
@@ -120,16 +120,11 @@ async function findPerson(tx: Tx, employerGroupId: number, email: string): Promi
   return people[0]?.personId
 }
 
-async function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<number> {
+function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<number> {
   const words = (name?.trim() || nameFrom(email)).split(/\s+/)
   const familyName = words.length > 1 ? (words.at(-1) ?? '') : ''
   const givenName = words.slice(0, Math.max(1, words.length - 1)).join(' ')
-  const { id } = await tx
-    .insertInto('person')
-    .values({ employerGroupId: group.id, givenName, familyName })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertPerson({ tx, employerGroupId: group.id }, { givenName, familyName })
 }
 
 /** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */
@@ -189,4 +184,27 @@ export async function setGroupStatus(
     },
   )
   return true
+}
+
+type MovedAccount = Readonly<{ id: number; oldId: number; newId: number; employeeId: number }>
+
+/** The accounts of these persons are the employees' that they are now. */
+export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const { rows } = await sql<MovedAccount>`
+    with moved as (
+      update user_account a set person_id = m.new_id, version = version + 1, last_modified = ${now}::timestamptz from ${moves} m
+      where a.employer_group_id = ${employerGroupId} and a.person_id = m.old_id and m.new_id <> m.old_id
+      returning a.id, m.old_id, m.new_id, m.employee_id
+    )
+    table moved union all
+    select a.id, m.old_id, m.new_id, m.employee_id from user_account a join ${moves} m on m.old_id = a.person_id
+    where a.employer_group_id = ${employerGroupId} and m.new_id = m.old_id order by id`.execute(tx)
+  await recordMany(
+    ctx,
+    rows.map(({ id, oldId, newId, employeeId }) => ({
+      ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
+      ...{ changedFields: ['person'], before: { personId: oldId }, after: { personId: newId } },
+    })),
+  )
 }

@@ -1,3 +1,15 @@
+export {
+  endGrants,
+  type LimitTable,
+  limitsInSql,
+  limitTables,
+  recordAuthorities,
+  storeAuthorities,
+  storeGrants,
+  storeSets,
+  touchAuthorities,
+} from './bulk.ts'
+export { mergePersons } from './links.ts'
 export { applyPayRoles } from './pay-roles.ts'
 export { getApprovingAuthority, listAuthorities } from './queries.ts'
 export { authorityRoutes } from './routes.ts'

@@ -3,9 +3,12 @@ import { conflict } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
-import { recordAll } from '../../platform/records.ts'
+import type { Recorded } from '../../platform/records.ts'
+import { moveAccounts } from '../accounts/index.ts'
+import { moveSubject } from '../administrative-changes/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import { hasPastInSql, payRoleStandingOf } from '../identities/index.ts'
+import { deleteMovedPersons, hasPastInSql, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
+import { moveHoldings } from '../positions/index.ts'
 import type { LockedAuthority } from './standing.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
@@ -81,62 +84,16 @@ async function readPast(
   return rows[0] ?? { hasPast: false, hasAccounts: false }
 }
 
-type Merge = Readonly<{ from: number; to: number; employeeId: number }>
-
-/** The authority is the employee from now on: what its own person held and signed in with is the employee's. */
-export async function mergePerson(ctx: CallerContext, merge: Merge): Promise<void> {
-  const { tx, employerGroupId } = ctx
-  const { from, to } = merge
-  await mergeHoldings(ctx, merge)
-  await mergeAccount(ctx, merge)
-  await sql`update administrative_change set subject_person_id = ${to}
-    where employer_group_id = ${employerGroupId} and subject_person_id = ${from}
-      and decided_by_person_id is distinct from ${to}`.execute(tx)
-  await tx
-    .deleteFrom('person')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', from)
-    .execute()
-    .catch(refusing({ '*': isReferredTo }))
+/** These authorities are the employees from now on: what their own persons held and signed in with is the employees'. */
+export async function mergePersons(ctx: Recorded, moves: PersonMoves): Promise<void> {
+  await moveHoldings(ctx, moves)
+  await moveAccounts(ctx, moves)
+  await moveSubject(ctx, moves)
+  await deleteMovedPersons(ctx, moves)
 }
 
-type Holding = Readonly<{ id: number; positionId: number }>
-
-async function mergeHoldings(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId } = ctx
-  const { rows: doubled } = await sql<Holding>`delete from position_holder h
-    where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
-      and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
-        and other.person_id = ${to} and other.position_id = h.position_id
-        and other.valid_from is not distinct from h.valid_from) returning id, position_id`.execute(tx)
-  const { rows: moved } = await sql<Holding>`update position_holder set person_id = ${to}
-    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id, position_id`.execute(tx)
-  const told = ({ id, positionId }: Holding) => ({
-    ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
-    before: { personId: from },
-  })
-  await recordAll(ctx, [
-    ...doubled.map(each => ({ ...told(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
-    ...moved.map(each => ({
-      ...{ ...told(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
-      after: { personId: to },
-    })),
-  ])
-}
-
-async function mergeAccount(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
-  const { rows } = await sql<{ id: number }>`
-    update user_account set person_id = ${to}, version = version + 1, last_modified = ${now}
-    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id`.execute(tx)
-  await recordAll(
-    ctx,
-    rows.map(({ id }) => ({
-      ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
-      ...{ changedFields: ['person'], before: { personId: from }, after: { personId: to } },
-    })),
-  )
-}
-
-const isReferredTo = () =>
-  conflict('InUse', 'Something refers to the person that this authority is. Make a new authority for the employee.')
+/** For a merge: what still refers to the former person. */
+export const refusingReferences = refusing({
+  '*': () =>
+    conflict('InUse', 'Something refers to the person that this authority is. Make a new authority for the employee.'),
+})

@@ -1,4 +1,5 @@
 import { conflict, reject } from '../../domain/failure.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { record } from '../../platform/records.ts'
@@ -68,3 +69,9 @@ export async function deleteCostCentre(ctx: CallerContext, id: number): Promise<
 }
 
 const inUse = () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.')
+
+/** Makes and changes cost centres, which the caller has checked, and records each as its single command does. */
+export async function storeCostCentres(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  await storeRows(ctx, 'cost_centre', rows)
+  await recordChanges(ctx, { prefix: 'cost-centre', resource: 'CostCentre', from: rows.from })
+}

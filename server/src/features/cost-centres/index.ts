@@ -1,3 +1,4 @@
+export { storeCostCentres } from './commands.ts'
 export { applyCostCentreMove, costCentreMove } from './moving.ts'
 export { listCostCentres } from './queries.ts'
 export { costCentreRoutes } from './routes.ts'

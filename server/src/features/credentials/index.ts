@@ -1,3 +1,4 @@
+export { storeCredentials } from './bulk.ts'
 export { updateCredential } from './commands.ts'
 export { hasOtherBlanks, ordinaryBlanks } from './content-rules.ts'
 export { tellOfCredentials } from './jobs.ts'

@@ -10,7 +10,7 @@ import { isAnothersEmail, lockIdentities } from '../identities/index.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
 import { insertFirstFacts } from './first-facts.ts'
-import { insertEmployee, insertPerson, insertShares } from './new-rows.ts'
+import { insertEmployee, insertPersonOf, insertShares } from './new-rows.ts'
 import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 import { employeeIsVisible, hasRoleOver } from './visibility.ts'
 import { violationsOfGoverned, violationsOfNew } from './writing-rules.ts'
@@ -31,7 +31,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
   await lockIdentities(ctx)
   if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
-  const personId = await insertPerson(ctx, command)
+  const personId = await insertPersonOf(ctx, command)
   const id = await insertEmployee(ctx, personId, command).catch(refusing(refusals))
   await insertShares(ctx, id, command)
   if (!isWithinLimits(ctx.caller, command) || !(await isWithinScope(ctx, id))) throw tooFar()

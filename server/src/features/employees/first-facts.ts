@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maskAccountNumber } from '../../domain/australian-numbers.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
+import { updatePerson } from '../identities/index.ts'
 import { costCentreField, governedFields, isSecretField, secretPlace } from './facts.ts'
 
 const snake = (name: string) =>
@@ -50,12 +51,15 @@ export async function correctFirstFacts(
     .executeTakeFirstOrThrow()
   for (const [field, value] of Object.entries(values)) {
     const { table, columns } = await columnsOf(ctx, { token, field, value })
-    await tx
-      .updateTable(table)
-      .set(columns)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', table === 'person' ? personId : employeeId)
-      .execute()
+    if (table === 'person') await updatePerson(ctx, personId, columns as Readonly<Record<string, unknown>>)
+    else {
+      await tx
+        .updateTable('employee')
+        .set(columns)
+        .where('employerGroupId', '=', employerGroupId)
+        .where('id', '=', employeeId)
+        .execute()
+    }
   }
   const fields = Object.keys(values)
   await tx

@@ -1,4 +1,5 @@
 export { type Fact, valueOn } from './as-at.ts'
+export { recordEmployees, storeEmployees } from './bulk.ts'
 export { applyEmployeeMove, employeeMove } from './employer-moves.ts'
 export type { StoredFact } from './fact-queries.ts'
 export {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
+import { updatePerson } from '../identities/index.ts'
 import { factOn, isIndispensable } from './as-at.ts'
 import type { StoredFact } from './fact-queries.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from './facts.ts'
@@ -55,14 +56,7 @@ async function writeRow(ctx: CommandContext, history: History, facts: readonly S
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', history.id)
     .execute()
-  if (Object.keys(columns.person).length > 0) {
-    await tx
-      .updateTable('person')
-      .set(columns.person)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', history.personId)
-      .execute()
-  }
+  if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = facts.find(fact => fact.field === costCentreField)
   if (shares) await writeShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }

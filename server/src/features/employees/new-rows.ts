@@ -1,43 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { type CallerContext, newId } from '../../platform/command-context.ts'
+import { insertPerson } from '../identities/index.ts'
 import { secretPlace } from './facts.ts'
 import type { CreateEmployeeCommand } from './writing-schemas.ts'
 
-export async function insertPerson(ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> {
-  const { id } = await ctx.tx
-    .insertInto('person')
-    .values({
-      ...newId(ctx),
-      employerGroupId: ctx.employerGroupId,
-      title: command.Title ?? null,
-      givenName: command.GivenName,
-      middleNames: command.MiddleNames ?? null,
-      familyName: command.FamilyName,
-      preferredName: command.PreferredName ?? null,
-      dateOfBirth: command.DateOfBirth ?? null,
-      gender: command.Gender ?? null,
-      mobilePhone: command.MobilePhone ?? null,
-      homePhone: command.HomePhone ?? null,
-      workPhone: command.WorkPhone ?? null,
-      workExtension: command.WorkExtension ?? null,
-      address1: command.Address1 ?? null,
-      address2: command.Address2 ?? null,
-      suburb: command.Suburb ?? null,
-      stateId: command.StateId ?? null,
-      postcode: command.Postcode ?? null,
-      countryId: command.CountryId ?? null,
-      postalAddress1: command.PostalAddress1 ?? null,
-      postalAddress2: command.PostalAddress2 ?? null,
-      postalSuburb: command.PostalSuburb ?? null,
-      postalStateId: command.PostalStateId ?? null,
-      postalPostcode: command.PostalPostcode ?? null,
-      postalCountryId: command.PostalCountryId ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+/** @returns the id of the new employee's person */
+export const insertPersonOf = (ctx: CallerContext, command: CreateEmployeeCommand): Promise<number> =>
+  insertPerson(ctx, {
+    title: command.Title ?? null,
+    givenName: command.GivenName,
+    middleNames: command.MiddleNames ?? null,
+    familyName: command.FamilyName,
+    preferredName: command.PreferredName ?? null,
+    dateOfBirth: command.DateOfBirth ?? null,
+    gender: command.Gender ?? null,
+    mobilePhone: command.MobilePhone ?? null,
+    homePhone: command.HomePhone ?? null,
+    workPhone: command.WorkPhone ?? null,
+    workExtension: command.WorkExtension ?? null,
+    address1: command.Address1 ?? null,
+    address2: command.Address2 ?? null,
+    suburb: command.Suburb ?? null,
+    stateId: command.StateId ?? null,
+    postcode: command.Postcode ?? null,
+    countryId: command.CountryId ?? null,
+    postalAddress1: command.PostalAddress1 ?? null,
+    postalAddress2: command.PostalAddress2 ?? null,
+    postalSuburb: command.PostalSuburb ?? null,
+    postalStateId: command.PostalStateId ?? null,
+    postalPostcode: command.PostalPostcode ?? null,
+    postalCountryId: command.PostalCountryId ?? null,
+  })
 
 export async function insertEmployee(
   ctx: CallerContext,

@@ -3,6 +3,7 @@ import { isTimeZone } from '../../domain/calendar-date.ts'
 import { dayTwice, zoneRefused } from '../../domain/days-twice.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -120,4 +121,10 @@ const inUse = () => conflict('InUse', 'Employees, payment groups or cost centres
 
 const refusals = {
   employer_code: () => conflict('CodeTaken', 'Another employer of the group has this code. Choose another.'),
+}
+
+/** Makes and changes employers, which the caller has checked, and records each as its single command does. */
+export async function storeEmployers(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  await storeRows(ctx, 'employer', rows)
+  await recordChanges(ctx, { prefix: 'employer', resource: 'Employer', from: rows.from })
 }

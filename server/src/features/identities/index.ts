@@ -1,3 +1,12 @@
 export { identitiesOf, importsOfPeople, isAnothersEmail, lockIdentities } from './identities.ts'
 export { hasPastInSql } from './past.ts'
 export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
+export {
+  deleteMovedPersons,
+  deletePerson,
+  insertPerson,
+  onePersonMove,
+  type PersonMoves,
+  storePersons,
+  updatePerson,
+} from './persons.ts'

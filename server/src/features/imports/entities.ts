@@ -1,3 +1,10 @@
+import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
+import { storeCostCentres } from '../cost-centres/index.ts'
+import { storeEmployers } from '../employers/index.ts'
+import { storeExpensePaycodes } from '../expense-applications/index.ts'
+import { storeOrganisationCharts } from '../organisation-charts/index.ts'
+import { storePaymentGroups } from '../payment-groups/index.ts'
+import { storePositions } from '../positions/index.ts'
 import type { FileName } from './schemas.ts'
 
 /** A kind of record with a code, and how the columns of its file become those of its table. */
@@ -6,8 +13,8 @@ export type Entity = Readonly<{
   table: string
   /** With its article, for reasons. */
   noun: string
-  /** The resource's name in records, and what was done to one that is not new, where it is not always `updated` (SQL). */
-  told: Readonly<{ prefix: string; resource: string; deed?: string }>
+  /** The command of the feature that owns the table. */
+  store(ctx: BulkContext, rows: BulkRows): Promise<void>
   columns: readonly EntityColumn[]
   /** Of the table, without a column in the file: SQL for new rows. */
   constants?: Readonly<Record<string, string>>
@@ -38,7 +45,7 @@ export const employers: Entity = {
   file: 'employers.csv',
   table: 'employer',
   noun: 'an employer',
-  told: { prefix: 'employer', resource: 'Employer' },
+  store: storeEmployers,
   columns: [
     name,
     { cell: 'abn', column: 'abn', changes: 'abn' },
@@ -51,7 +58,7 @@ export const paymentGroups: Entity = {
   file: 'payment-groups.csv',
   table: 'payment_group',
   noun: 'a payment group',
-  told: { prefix: 'payment-group', resource: 'PaymentGroup' },
+  store: storePaymentGroups,
   columns: [name, employer, { cell: 'frequency', column: 'frequency', changes: 'frequency' }],
   constants: { status: "'Active'" },
 }
@@ -60,7 +67,7 @@ export const costCentres: Entity = {
   file: 'cost-centres.csv',
   table: 'cost_centre',
   noun: 'a cost centre',
-  told: { prefix: 'cost-centre', resource: 'CostCentre' },
+  store: storeCostCentres,
   columns: [
     name,
     { cell: 'parentCode', column: 'parent_id', changes: 'parentId', refers: 'cost_centre' },
@@ -74,7 +81,7 @@ export const organisationCharts: Entity = {
   file: 'organisation-charts.csv',
   table: 'organisation_chart',
   noun: 'an organisation chart',
-  told: { prefix: 'organisation-chart', resource: 'OrganisationChart' },
+  store: storeOrganisationCharts,
   columns: [name, { cell: 'isDefault', column: 'is_default', changes: 'isDefault', orElse: 'false' }],
   constants: { status: "'Active'" },
 }
@@ -83,11 +90,7 @@ export const positions: Entity = {
   file: 'positions.csv',
   table: 'chart_position',
   noun: 'a position',
-  told: {
-    prefix: 'position',
-    resource: 'Position',
-    deed: "case when changed && '{organisationChartId,reportingPositionId}' then 'moved' else 'updated' end",
-  },
+  store: storePositions,
   columns: [
     name,
     {
@@ -111,7 +114,7 @@ export const expensePaycodes: Entity = {
   file: 'expense-paycodes.csv',
   table: 'expense_paycode',
   noun: 'an expense paycode',
-  told: { prefix: 'expense-paycode', resource: 'ExpensePaycode' },
+  store: storeExpensePaycodes,
   columns: [
     name,
     { cell: 'kind', column: 'kind', changes: 'kind' },

@@ -120,14 +120,18 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
-  const staging: Staging = { client, keys, problems, now, group }
+  const staging: Staging = { client, keys, problems, now, employerGroupId: group.id }
   const present = await stageFiles(staging, sources.files, work)
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
   const today = await todayOf(tx, group.id, context.clock.now())
   const run: Run = {
     ...staging,
     tx,
-    group: { ...group, timeZone },
+    actor: requester?.actor ?? 'System',
+    ...(requester?.requestId !== undefined && { requestId: requester.requestId }),
+    fingerprint: async text => keys.fingerprint(text),
+    timeZone,
+    isNewGroup: group.isNew,
     today: today.group,
     earliestDay: earliestDay(today),
     present,

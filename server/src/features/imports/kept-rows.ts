@@ -49,12 +49,12 @@ const changing: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The stored rows that have to stay as they are, as a check has found them. */
-export async function changingRows({ client, group }: Run): Promise<Rows> {
+export async function changingRows({ client, employerGroupId }: Run): Promise<Rows> {
   const rows: Rows = new Map()
   for (const [table, others] of Object.entries(changing)) {
     const ids = [`select id from ${written(`next_${table}`)}`, ...others].join(' union ')
     const found = await client.query<{ id: string }>(
-      `select id::text from ${table} where employer_group_id = ${group.id} and id in (${ids})`,
+      `select id::text from ${table} where employer_group_id = ${employerGroupId} and id in (${ids})`,
     )
     rows.set(table, new Set(found.rows.map(({ id }) => id)))
   }
@@ -74,12 +74,12 @@ export function addRows(kept: Rows, more: Rows): boolean {
 }
 
 /** Locks rows in the order of tables and ids. */
-export async function lockRows({ client, group }: Run, kept: Rows): Promise<void> {
+export async function lockRows({ client, employerGroupId }: Run, kept: Rows): Promise<void> {
   for (const table of Object.keys(changing)) {
     const ids = [...(kept.get(table) ?? [])]
     if (ids.length === 0) continue
     await client.query(
-      `select from ${table} where employer_group_id = ${group.id} and id = any($1::bigint[]) order by id for no key update`,
+      `select from ${table} where employer_group_id = ${employerGroupId} and id = any($1::bigint[]) order by id for no key update`,
       [ids],
     )
   }
@@ -88,5 +88,5 @@ export async function lockRows({ client, group }: Run, kept: Rows): Promise<void
 /** The days of employees depend on the zones of all employers. */
 export const writesEmployees = (run: Run): Promise<boolean> => hasAny(run, written('next_employee'))
 
-export const lockZones = ({ client, group }: Run) =>
-  client.query(`select from employer where employer_group_id = ${group.id} order by id for share`)
+export const lockZones = ({ client, employerGroupId }: Run) =>
+  client.query(`select from employer where employer_group_id = ${employerGroupId} order by id for share`)

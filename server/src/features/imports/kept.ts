@@ -13,8 +13,8 @@ type Lock = Readonly<{ isNeeded(run: Run): boolean | Promise<boolean>; take(run:
 /** Against `lockIdentities`. The operator may give two people one email, and waits for none. */
 const identities: Lock = {
   isNeeded: async run => run.requester !== undefined && (await hasAny(run, 'identity_email')),
-  take: ({ client, group }) =>
-    client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [importsOfPeople(group.id)]),
+  take: ({ client, employerGroupId }) =>
+    client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [importsOfPeople(employerGroupId)]),
 }
 
 const limitsOfTree: Lock = {
@@ -29,7 +29,7 @@ const limitsOfEmployees: Lock = {
 
 const charts: Lock = {
   isNeeded: run => hasAny(run, written('next_organisation_chart')),
-  take: ({ tx, group }) => lockCharts({ tx, employerGroupId: group.id }),
+  take: ({ tx, employerGroupId }) => lockCharts({ tx, employerGroupId }),
 }
 
 const positions: Lock = {
@@ -37,7 +37,7 @@ const positions: Lock = {
     (await hasAny(run, written('next_chart_position'))) ||
     (await hasAny(run, 'planned_holding where is_touched')) ||
     (await hasAny(run, `next_authority n where ${isMerged}`)),
-  take: ({ tx, group }) => lockPositions({ tx, employerGroupId: group.id }),
+  take: ({ tx, employerGroupId }) => lockPositions({ tx, employerGroupId }),
 }
 
 const zones: Lock = { isNeeded: writesEmployees, take: lockZones }
@@ -53,7 +53,7 @@ const locks: readonly Lock[] = [...beforeRows, zones]
  * dry run stores nothing, and keeps nothing; nothing else writes into a group that the import makes.
  */
 export async function checkKept(run: Run, check: () => Promise<void>): Promise<void> {
-  const { client, group, isDryRun, problems } = run
+  const { client, isDryRun, problems } = run
   const kept = new Set<Lock>()
   const keptRows: Rows = new Map()
   await client.query('savepoint unchecked')
@@ -62,7 +62,7 @@ export async function checkKept(run: Run, check: () => Promise<void>): Promise<v
     await lockRows(run, keptRows)
     if (kept.has(zones)) await zones.take(run)
     await check()
-    if (isDryRun || group.isNew || problems.count > 0) return
+    if (isDryRun || run.isNewGroup || problems.count > 0) return
     const before = kept.size
     for (const lock of locks) if (await lock.isNeeded(run)) kept.add(lock)
     const hasMoreRows = addRows(keptRows, await changingRows(run))

@@ -1,5 +1,5 @@
+import { snake } from '../../platform/bulk.ts'
 import { governedFields } from '../employees/index.ts'
-import { snake } from './run.ts'
 
 /** A column of a person or an employee, the cell it comes from, and what facts and events call its field. */
 export type PeopleColumn = Readonly<{ cell: string; column: string; field: string; refers?: string; orElse?: string }>

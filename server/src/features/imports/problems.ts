@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { batchesOf } from '../../platform/bulk.ts'
 import { copyLine, copyRows } from '../../platform/copy.ts'
 
 /** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
@@ -68,20 +69,6 @@ export class Problems {
        order by file_place, line, column_place, number`,
     )
   }
-}
-
-/** The rows of a query, so many at a time. One of these is open at a time, in a transaction. */
-export async function* batchesOf<Row extends pg.QueryResultRow>(
-  client: pg.ClientBase,
-  query: string,
-): AsyncGenerator<readonly Row[]> {
-  await client.query(`declare import_batches no scroll cursor for ${query}`)
-  for (;;) {
-    const { rows } = await client.query<Row>(`fetch ${errorsAtOnce} from import_batches`)
-    if (rows.length > 0) yield rows
-    if (rows.length < errorsAtOnce) break
-  }
-  await client.query('close import_batches')
 }
 
 /** Where files come that were not announced. */

@@ -1,4 +1,4 @@
-import { batchesOf } from './problems.ts'
+import { batchesOf } from '../../platform/bulk.ts'
 import { quoted } from './rules.ts'
 import { type Run, stageOf } from './run.ts'
 import type { FileName } from './schemas.ts'

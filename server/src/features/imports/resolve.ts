@@ -1,7 +1,7 @@
+import { snake } from '../../platform/bulk.ts'
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
-import { recordChanges } from './records.ts'
 import { refuseDoubled, refuseUnknown } from './refusals.ts'
-import { type Counts, nextId, type Run, snake, stageOf } from './run.ts'
+import { type Counts, nextId, type Run, stageOf } from './run.ts'
 
 /**
  * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
@@ -14,13 +14,13 @@ export async function assignIds(run: Run): Promise<void> {
       select code, line, coalesce(stored_id, ${nextId(run, table)}) as id, stored_id is null as is_new from (
         select s.code, s.line, t.id as stored_id
         from (select code, min(line) as line from ${stageOf(file)} where code is not null group by code) s
-        left join ${table} t on t.employer_group_id = ${run.group.id} and t.code = s.code
+        left join ${table} t on t.employer_group_id = ${run.employerGroupId} and t.code = s.code
         order by s.line
       ) ordered;
       create index on code_${table} (code);
       analyze code_${table};
       create temporary view known_${table} as
-        select code, id from ${table} where employer_group_id = ${run.group.id}
+        select code, id from ${table} where employer_group_id = ${run.employerGroupId}
         union all select code, id from code_${table} where is_new;`)
   }
 }
@@ -42,13 +42,13 @@ export async function resolveEntity(run: Run, entity: Entity): Promise<void> {
       ${changesOf(columns.map(column => ({ name: column.changes, next: nextValue(run, entity, column), stored: `t.${column.column}` })))} as changed
     from ${stageOf(file)} s
     join code_${table} k on k.line = s.line
-    left join ${table} t on t.employer_group_id = ${run.group.id} and t.id = k.id
+    left join ${table} t on t.employer_group_id = ${run.employerGroupId} and t.id = k.id
     ${references.map(({ cell, refers }) => `left join known_${refers} ${alias(cell)} on ${alias(cell)}.code = s.${snake(cell)}`).join('\n    ')};
     create index on next_${table} (id);
     analyze next_${table};
     create temporary view final_${table} as
       select id, code, ${names}, null::integer as line from ${table} t
-      where employer_group_id = ${run.group.id} and not exists (select from next_${table} n where n.id = t.id)
+      where employer_group_id = ${run.employerGroupId} and not exists (select from next_${table} n where n.id = t.id)
       union all select id, code, ${names}, line from next_${table};`)
   for (const { cell, refers = '' } of references) {
     const codes = `select line, ${snake(cell)} as code from ${stageOf(file)}`
@@ -56,21 +56,14 @@ export async function resolveEntity(run: Run, entity: Entity): Promise<void> {
   }
 }
 
-/** Writes what `next_<table>` says, and records every record that was made or changed. */
-export async function writeEntity(run: Run, { table, columns, constants = {}, told }: Entity): Promise<void> {
-  const names = columns.map(({ column }) => column)
-  await run.client.query(`
-    with made as (
-      insert into ${table} (employer_group_id, id, code, ${[...names, ...Object.keys(constants)].join(', ')}, created_at, last_modified)
-      select ${[run.group.id, 'id', 'code', ...names, ...Object.values(constants)].join(', ')}, '${run.now}', '${run.now}'
-      from next_${table} where is_new order by line
-    )
-    update ${table} t
-    set ${names.map(name => `${name} = n.${name}`).join(', ')}, version = t.version + 1, last_modified = '${run.now}'
-    from next_${table} n
-    where t.employer_group_id = ${run.group.id} and t.id = n.id and n.changed <> '{}'`)
-  await recordChanges(run, { ...told, from: `next_${table}` })
-}
+/** Stores what `next_<table>` says. */
+export const writeEntity = (run: Run, { table, columns, constants, store }: Entity): Promise<void> =>
+  store(run, {
+    from: `next_${table}`,
+    columns: columns.map(({ column }) => column),
+    firstColumns: ['code'],
+    ...(constants && { constants }),
+  })
 
 export async function countsOf({ client }: Run, next: string): Promise<Counts> {
   const { rows } = await client.query<Counts>(`

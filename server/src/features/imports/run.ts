@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import type { Caller } from '../../domain/caller.ts'
+import type { BulkContext } from '../../platform/bulk.ts'
 import type { Actor } from '../../platform/command-context.ts'
-import type { Tx } from '../../platform/database.ts'
 import type { GroupKeys } from '../../platform/vault.ts'
 import type { Problems } from './problems.ts'
 import type { FileName } from './schemas.ts'
@@ -15,37 +14,32 @@ export type Requester = Readonly<{
   operationId: number
 }>
 
-/** One import as it goes on: a transaction of the group, and what has been found out so far. */
-export type Run = Readonly<{
-  /** One transaction, as text and as queries. */
-  client: pg.PoolClient
-  tx: Tx
-  group: Readonly<{ id: number; timeZone: string; isNew: boolean }>
-  /** ISO 8601, UTC; and the day it is then in the group. */
-  now: string
-  today: string
-  /** The earliest day for the group and its employers: `earliestDay`. */
-  earliestDay: string
-  keys: GroupKeys
-  problems: Problems
-  /** Nothing of it will be stored. */
-  isDryRun: boolean
-  /** The columns that each file has; a file that is not in the set is absent. */
-  present: ReadonlyMap<FileName, ReadonlySet<string>>
-  /** Absent: the operator, who may do everything. */
-  requester?: Requester
-}>
+/** One import as it goes on: a command that writes many rows, and what has been found out so far. */
+export type Run = BulkContext &
+  Readonly<{
+    timeZone: string
+    isNewGroup: boolean
+    /** The day it is in the group. */
+    today: string
+    /** The earliest day for the group and its employers: `earliestDay`. */
+    earliestDay: string
+    keys: GroupKeys
+    problems: Problems
+    /** Nothing of it will be stored. */
+    isDryRun: boolean
+    /** The columns that each file has; a file that is not in the set is absent. */
+    present: ReadonlyMap<FileName, ReadonlySet<string>>
+    /** Absent: the operator, who may do everything. */
+    requester?: Requester
+  }>
 
 /** What is known of it while its files are read. */
-export type Staging = Pick<Run, 'client' | 'now' | 'keys' | 'problems'> & Readonly<{ group: Readonly<{ id: number }> }>
+export type Staging = Pick<Run, 'client' | 'employerGroupId' | 'now' | 'keys' | 'problems'>
 
 /** A row on its way: its line, then its values in the order of the staging table's columns that the file has. */
 export type StagedRow = (string | null)[]
 
 export type Counts = Readonly<{ created: number; updated: number; unchanged: number }>
-
-/** `employeeCode` in SQL. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
@@ -56,5 +50,3 @@ export const nextId = ({ isDryRun }: Pick<Run, 'isDryRun'>, table: string): stri
 
 export const hasAny = async ({ client }: Pick<Run, 'client'>, rows: string): Promise<boolean> =>
   (await client.query(`select from ${rows} limit 1`)).rowCount === 1
-
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

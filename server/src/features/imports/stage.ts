@@ -1,8 +1,9 @@
+import { snake } from '../../platform/bulk.ts'
 import { copyLine, copyRows } from '../../platform/copy.ts'
 import { readCsv } from './csv.ts'
 import { type Header, readHeader, reasonOfHeader } from './header.ts'
 import { rowReader } from './rows.ts'
-import { type Run, type StagedRow, type Staging, snake, stageOf } from './run.ts'
+import { type Run, type StagedRow, type Staging, stageOf } from './run.ts'
 import { type FileName, type FileShape, fileShapes } from './schemas.ts'
 import { sealNumbers } from './tax-file-numbers.ts'
 

@@ -12,7 +12,7 @@ export const taxFileNumberPlace = (employeeToken: string): string => `employee.t
  * @returns the names of the columns that were added
  */
 export async function sealNumbers(
-  { client, group, keys }: Staging,
+  { client, employerGroupId, keys }: Staging,
   { rows, staged }: { rows: StagedRow[]; staged: readonly string[] },
 ): Promise<string[]> {
   const codeAt = staged.indexOf('code') + 1
@@ -20,7 +20,7 @@ export async function sealNumbers(
   if (rows.length === 0) return []
   const tokens = await tokensOf(
     client,
-    group.id,
+    employerGroupId,
     rows.map(row => row[codeAt] ?? ''),
   )
   for (const row of rows) {

@@ -1,8 +1,9 @@
 import { record, recordAudit } from '../../platform/records.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
+import { storeCredentials } from '../credentials/index.ts'
 import { checkKept } from './kept.ts'
 import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
-import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
+import { resolveCredentials } from './kinds/credentials.ts'
 import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
 import { checkHolders, writeHolders } from './kinds/holders.ts'
 import { refuseBeyondRequester } from './kinds/requester-checks.ts'
@@ -42,7 +43,7 @@ export async function tryOut(
   await recordEmployeeChanges(run)
   await writeRoleGrants(run)
   await writeHolders(run)
-  await writeCredentials(run)
+  await storeCredentials(run, 'next_credential')
   const files = await countFiles(run)
   await recordCompletion(run, files)
   return files
@@ -59,15 +60,10 @@ async function check(run: Run): Promise<void> {
   if (run.requester) await refuseBeyondRequester(run, run.requester)
 }
 
-async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {
+async function recordCompletion(run: Run, files: ImportReport['files']): Promise<void> {
   const told = { type: 'import.completed' as const, details: { files } }
-  const ctx = { tx, employerGroupId: group.id, now }
-  if (!requester) return recordAudit({ ...ctx, actor: 'System' }, { ...told, resource: { type: 'Import' } })
-  const { actor, requestId, operationId } = requester
-  await record(
-    { ...ctx, actor, ...(requestId !== undefined && { requestId }) },
-    { ...told, resource: { type: 'Operation', id: operationId } },
-  )
+  if (!run.requester) return recordAudit(run, { ...told, resource: { type: 'Import' } })
+  await record(run, { ...told, resource: { type: 'Operation', id: run.requester.operationId } })
 }
 
 const many = 1000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, type Effect, newId, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
@@ -183,4 +184,14 @@ const inUse = () => conflict('InUse', 'There are positions in this chart, so it 
 
 const refusals = {
   organisation_chart_code: () => conflict('CodeTaken', 'Another chart of the group has this code. Choose another.'),
+}
+
+/** Makes and changes charts, which the caller has checked, and records each as its single command does. */
+export async function storeOrganisationCharts(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  // There is one default at most at any moment: the old one steps down first.
+  await ctx.client.query(`
+    update organisation_chart t set is_default = false from ${rows.from} n
+    where t.employer_group_id = ${ctx.employerGroupId} and t.id = n.id and t.is_default and not n.is_default and n.changed <> '{}'`)
+  await storeRows(ctx, 'organisation_chart', rows)
+  await recordChanges(ctx, { prefix: 'organisation-chart', resource: 'OrganisationChart', from: rows.from })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, newId, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
@@ -125,4 +126,10 @@ const inUse = () => conflict('InUse', 'Something refers to this payment group, s
 
 const refusals = {
   payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),
+}
+
+/** Makes and changes payment groups, which the caller has checked, and records each as its single command does. */
+export async function storePaymentGroups(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  await storeRows(ctx, 'payment_group', rows)
+  await recordChanges(ctx, { prefix: 'payment-group', resource: 'PaymentGroup', from: rows.from })
 }

@@ -1,3 +1,4 @@
+export { moveHoldings, storeHoldings, storePositions } from './bulk.ts'
 export { updatePosition } from './commands.ts'
 export type { AuthorityIsVisible } from './holders.ts'
 export { listPositions } from './queries.ts'

@@ -1,11 +1,14 @@
+import { literal } from '../../../platform/bulk.ts'
+import { limitTables, recordAuthorities, storeAuthorities, storeSets } from '../../authorities/index.ts'
+import { storePersons } from '../../identities/index.ts'
 import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
 import { changesOf, type NextValue } from '../resolve.ts'
-import { literal, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { refuseStrangeAuthorities } from './authority-checks.ts'
 import { refuseWrongLinks, writeMoves } from './authority-links.ts'
-import { recordAuthorities } from './authority-records.ts'
-import { createPlainGrants, writeAuthoritySets } from './authority-sets.ts'
+import { createPlainGrants, writePlainRoles } from './authority-sets.ts'
+import { limitColumns } from './role-grants.ts'
 
 const file = 'authorities.csv'
 const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))
@@ -23,7 +26,7 @@ const columns: readonly PeopleColumn[] = [
 export async function resolveAuthorities(run: Run): Promise<void> {
   await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an authority')
   const present = run.present.get(file) ?? new Set()
-  const group = run.group.id
+  const group = run.employerGroupId
   await createPlainGrants(run)
   await linkAuthorities(run, present.has('employeeCode'))
   const values = valuesOf(present)
@@ -50,7 +53,7 @@ export async function resolveAuthorities(run: Run): Promise<void> {
 
 /** Which person each authority is: the employee's that the file names, its own one, or a new one. */
 async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   const isUnlinked = isPresent ? 's.employee_code is null and linked.id is not null' : 'false'
   await run.client.query(`
     create temporary table link_authority on commit drop as
@@ -118,41 +121,33 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
   ]
 }
 
-/** Writes authorities with their people, sets and plain roles, and what is told of them. */
+/** Stores authorities with their people, sets and plain roles, and what is told of them. */
 export async function writeAuthorities(run: Run): Promise<void> {
-  await recordAuthorities(run)
+  const present = run.present.get(file) ?? new Set()
+  const authorities = {
+    from: 'next_authority',
+    sets: limitTables.filter(table => present.has(limitColumns[table])),
+  }
+  await recordAuthorities(run, authorities)
   await writePeople(run)
-  const group = run.group.id
-  const names = columns.map(({ column }) => column)
-  await run.client.query(`
-    insert into authority (employer_group_id, id, person_id, code, ${names.join(', ')}, created_at, last_modified)
-    select ${group}, id, person_id, code, ${names.join(', ')}, '${run.now}', '${run.now}'
-    from next_authority where is_new order by line;
-    update authority t
-    set person_id = n.person_id, ${names.map(column => `${column} = n.${column}`).join(', ')},
-      version = t.version + 1, last_modified = '${run.now}'
-    from next_authority n
-    where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
+  await storeAuthorities(run, authorities.from)
   await writeMoves(run)
-  await writeAuthoritySets(run)
+  await storeSets(run, authorities)
+  if (present.has('roles')) await writePlainRoles(run)
 }
 
 /** The authorities' own people; and `extended_employee`, the employees who get another extension. */
 async function writePeople(run: Run): Promise<void> {
-  const group = run.group.id
-  const people = ownPersonColumns.map(({ column }) => column)
   const fields = ownPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  await storePersons(run, {
+    columns: ownPersonColumns.map(({ column }) => column),
+    made: 'next_authority where is_new_person',
+    changed: `next_authority where employee_id is null and not is_new_person and changed && array[${fields}]`,
+  })
   await run.client.query(`
-    insert into person (employer_group_id, id, ${people.join(', ')})
-    select ${group}, person_id, ${people.join(', ')} from next_authority where is_new_person order by line;
-    update person p set ${people.map(column => `${column} = n.${column}`).join(', ')}
-    from next_authority n
-    where p.employer_group_id = ${group} and p.id = n.person_id and n.employee_id is null and not n.is_new_person
-      and n.changed && array[${fields}];
     create temporary table extended_employee on commit drop as
     select n.line, n.employee_id as id, n.person_id, n.work_extension from next_authority n
-    join person p on p.employer_group_id = ${group} and p.id = n.person_id
-    where n.employee_id is not null and (n.is_new or n.changed <> '{}') and p.work_extension is distinct from n.work_extension;
-    update person p set work_extension = x.work_extension
-    from extended_employee x where p.employer_group_id = ${group} and p.id = x.person_id`)
+    join person p on p.employer_group_id = ${run.employerGroupId} and p.id = n.person_id
+    where n.employee_id is not null and (n.is_new or n.changed <> '{}') and p.work_extension is distinct from n.work_extension`)
+  await storePersons(run, { columns: ['work_extension'], changed: 'extended_employee' })
 }

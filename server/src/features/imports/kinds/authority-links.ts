@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
+import { mergePersons } from '../../authorities/index.ts'
 import { hasPastInSql } from '../../identities/index.ts'
 import { refuseEach } from '../refusals.ts'
 import type { Run } from '../run.ts'
-import { recordMoves } from './authority-records.ts'
 
 const where = { file: 'authorities.csv', column: 'employeeCode' } as const
 
 /** An employee has one authority at most, and who has decided as one person cannot become another. */
 export async function refuseWrongLinks(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   await refuseEach(
     run,
     {
@@ -43,7 +44,7 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
 
 /** Two people who both have signed in, or one who has a past of their own. */
 async function refuseMerges(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   await refuseEach(
     run,
     {
@@ -78,21 +79,8 @@ const isEngaged = `not n.is_new and n.person_id = n.stored_person_id
 
 /** Authorities that became an employee: what they held and signed in with is the employee's, and their own person goes. */
 export async function writeMoves(run: Run): Promise<void> {
-  const group = run.group.id
   await run.client.query(`
-    create temporary table merged_person on commit drop as
-    select n.stored_person_id as old_id, n.person_id as new_id, n.employee_id from next_authority n where ${isMerged}`)
-  await recordMoves(run)
-  await run.client.query(`
-    delete from position_holder h using merged_person m
-    where h.employer_group_id = ${group} and h.person_id = m.old_id and exists (
-      select from position_holder other where other.employer_group_id = ${group} and other.person_id = m.new_id
-        and other.position_id = h.position_id and other.valid_from is not distinct from h.valid_from);
-    update position_holder h set person_id = m.new_id from merged_person m
-    where h.employer_group_id = ${group} and h.person_id = m.old_id;
-    update administrative_change c set subject_person_id = m.new_id from merged_person m
-    where c.employer_group_id = ${group} and c.subject_person_id = m.old_id and c.decided_by_person_id is distinct from m.new_id;
-    update user_account a set person_id = m.new_id, version = version + 1, last_modified = '${run.now}'
-    from merged_person m where a.employer_group_id = ${group} and a.person_id = m.old_id;
-    delete from person p using merged_person m where p.employer_group_id = ${group} and p.id = m.old_id`)
+    create temporary table moved_person on commit drop as
+    select n.stored_person_id as old_id, n.person_id as new_id, n.employee_id from next_authority n where ${isMerged} or ${isEngaged}`)
+  await mergePersons(run, sql`moved_person`)
 }

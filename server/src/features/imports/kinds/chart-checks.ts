@@ -8,9 +8,9 @@ const where = { file: 'organisation-charts.csv', column: 'isDefault' } as const
  * Chooses the default as the single calls do, where the file does not say which it is: the one that is, or the first of a
  * group that has none.
  */
-export async function keepADefault({ client, group }: Run): Promise<void> {
+export async function keepADefault({ client, employerGroupId }: Run): Promise<void> {
   await client.query(`
-    with former as (select id from organisation_chart where employer_group_id = ${group.id} and is_default),
+    with former as (select id from organisation_chart where employer_group_id = ${employerGroupId} and is_default),
       first as (
         select n.id from next_organisation_chart n join stage_organisation_charts s using (line)
         where s.is_default is null and (n.id in (table former) or n.is_new and not exists (table former))
@@ -40,7 +40,7 @@ export async function refuseWrongDefaults(run: Run): Promise<void> {
     {
       ...where,
       query: `select n.line, null as value, null as other from next_organisation_chart n
-        join organisation_chart c on c.employer_group_id = ${run.group.id} and c.id = n.id
+        join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
         where n.is_default and c.status <> 'Active' and 'isDefault' = any(n.changed)`,
     },
     () => defaultStaysActive,

@@ -1,7 +1,7 @@
-import { recordChanges } from '../records.ts'
+import { snake } from '../../../platform/bulk.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
 import { changesOf } from '../resolve.ts'
-import { nextId, type Run, snake } from '../run.ts'
+import { nextId, type Run } from '../run.ts'
 
 const file = 'credentials.csv'
 const stage = 'stage_credentials'
@@ -12,7 +12,7 @@ const cells = ['class', 'issueDate', 'expiryDate']
  * stored ones the one that nothing has superseded.
  */
 export async function resolveCredentials(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   const present = run.present.get(file) ?? new Set()
   const codes = `select line, employee_code as code from ${stage}`
   await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
@@ -52,8 +52,8 @@ export async function resolveCredentials(run: Run): Promise<void> {
 }
 
 /** As of the single call: other dates do, and another class where the holder says so. */
-const voidsVerification = ({ group, requester }: Run) => `(changed && '{issueDate,expiryDate}'
-  or 'class' = any(changed) and exists (select from employee own where own.employer_group_id = ${group.id}
+const voidsVerification = ({ employerGroupId, requester }: Run) => `(changed && '{issueDate,expiryDate}'
+  or 'class' = any(changed) and exists (select from employee own where own.employer_group_id = ${employerGroupId}
     and own.id = n.employee_id and own.person_id = ${requester?.caller.personId ?? 'null'}))`
 
 const normalised = (row: string) => `upper(replace(replace(${row}.registration_number, ' ', ''), '-', ''))`
@@ -73,7 +73,7 @@ async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): P
   await refuse(
     'employeeCode',
     `select n.line, e.code as value, null as other from next_credential n
-      join employee e on e.employer_group_id = ${run.group.id} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
+      join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
     ({ value }) => `This credential is recorded for the employee ${value}. Correct the employeeCode or the number.`,
   )
   await refuse(
@@ -106,7 +106,7 @@ async function refuseSecondCurrent(run: Run): Promise<void> {
           select id, line, employee_id, credential_type_id from next_credential where ${isCurrent}
           union all
           select id, null, employee_id, credential_type_id from credential c
-          where employer_group_id = ${run.group.id} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
+          where employer_group_id = ${run.employerGroupId} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
         ) other on other.employee_id = n.employee_id and other.credential_type_id = n.credential_type_id
           and other.id <> n.id and coalesce(other.line < n.line, true)
         group by n.line, y.code`,
@@ -114,25 +114,4 @@ async function refuseSecondCurrent(run: Run): Promise<void> {
     ({ value, other }) =>
       `An employee has one current ${value} at most, and another is ${other === null ? 'stored' : `in line ${other}`} already. Give one of the two its last day.`,
   )
-}
-
-export async function writeCredentials(run: Run): Promise<void> {
-  const group = run.group.id
-  const columns = ['registration_number', ...cells.map(snake)]
-  await run.client.query(`
-    insert into credential (employer_group_id, id, employee_id, credential_type_id, credential_issuer_id,
-      ${columns.join(', ')}, created_at, last_modified)
-    select ${group}, id, employee_id, credential_type_id, credential_issuer_id, ${columns.join(', ')}, '${run.now}', '${run.now}'
-    from next_credential where is_new order by line;
-    update credential t set ${columns.map(column => `${column} = n.${column}`).join(', ')},
-      verified_by_person_id = case when 'isVerified' <> all(n.changed) then t.verified_by_person_id end,
-      verified_at = case when 'isVerified' <> all(n.changed) then t.verified_at end,
-      expiry_date_since = case when 'expiryDate' = any(n.changed) then '${run.now}' else t.expiry_date_since end, version = t.version + 1, last_modified = '${run.now}'
-    from next_credential n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}'`)
-  await recordChanges(run, {
-    prefix: 'credential',
-    resource: 'Credential',
-    from: 'next_credential',
-    employee: 'employee_id',
-  })
 }

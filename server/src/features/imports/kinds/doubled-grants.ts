@@ -52,7 +52,7 @@ const isDoubled = (one: string, other: string) => `${other}.place <> ${one}.plac
  * is an error of its own, is left out.
  */
 async function createPlannedGrants(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   const present = run.present.get(file) ?? new Set()
   const to = present.has('to') ? 's."to"' : 't.valid_to'
   const stored = (table: string, grant: string) =>

@@ -1,7 +1,8 @@
+import { literal, snake } from '../../../platform/bulk.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
 import { codedTables } from '../entities.ts'
 import { refuseEach, refuseUnknown } from '../refusals.ts'
-import { literal, type Run, snake } from '../run.ts'
+import type { Run } from '../run.ts'
 import { refuseEarlierEmployers, todayAt } from './day-checks.ts'
 import { inactivePaymentGroups } from './expired.ts'
 import { refuseWrongPlaces } from './place-checks.ts'
@@ -99,7 +100,7 @@ async function refuseWrongPaymentGroups(run: Run): Promise<void> {
       file: 'payment-groups.csv',
       column: 'employerCode',
       query: `select distinct n.line, null as value, null as other from next_payment_group n
-        join employee e on e.employer_group_id = ${run.group.id} and e.payment_group_id = n.id and e.employer_id <> n.employer_id
+        join employee e on e.employer_group_id = ${run.employerGroupId} and e.payment_group_id = n.id and e.employer_id <> n.employer_id
         where 'employerId' = any(n.changed) and not exists (select from next_employee own where own.id = e.id)`,
     },
     () => paysOtherEmployees,

@@ -1,9 +1,9 @@
-import { recordFacts } from '../facts.ts'
+import { snake } from '../../../platform/bulk.ts'
+import { recordEmployees, storeEmployees } from '../../employees/index.ts'
 import { employeeColumns, nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
-import { recordChanges } from '../records.ts'
 import { refuseDoubled } from '../refusals.ts'
 import { changesOf, type NextValue } from '../resolve.ts'
-import { literal, type Run, snake } from '../run.ts'
+import type { Run } from '../run.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
 
 const file = 'employees.csv'
@@ -19,7 +19,7 @@ const numberColumns = ['tax_file_number_ciphertext', 'tax_file_number_index', 't
 export async function resolveEmployees(run: Run): Promise<void> {
   await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an employee')
   const present = run.present.get(file) ?? new Set()
-  const group = run.group.id
+  const group = run.employerGroupId
   const references = employeeColumns.filter(({ cell, refers }) => refers && present.has(cell))
   const values = [
     ...ownPersonColumns.map(column => plannedValue(column, present, 'p')),
@@ -98,28 +98,15 @@ const costCentreValue = (isPresent: boolean): Value => ({
   when: String(isPresent),
 })
 
-/** Writes people, employees and their cost centres. */
-export async function writeEmployees(run: Run): Promise<void> {
-  const group = run.group.id
-  const people = ownPersonColumns.map(({ column }) => column)
-  const fields = [...ownPersonColumns.map(({ field }) => literal(field))].join(', ')
-  await run.client.query(`
-    insert into person (employer_group_id, id, ${people.join(', ')})
-    select ${group}, person_id, ${people.join(', ')} from next_employee where is_new_person order by line;
-    update person p set ${people.map(column => `${column} = n.${column}`).join(', ')}
-    from next_employee n
-    where p.employer_group_id = ${group} and p.id = n.person_id and not n.is_new_person
-      and (n.is_new or n.changed && array[${fields}])`)
-  await writeEmployeeRows(run)
-  await run.client.query(`
-    delete from employee_cost_centre c using next_employee n
-    where c.employer_group_id = ${group} and c.employee_id = n.id and 'CostCentre' = any(n.changed);
-    insert into employee_cost_centre (employer_group_id, employee_id, cost_centre_id, percentage)
-    select ${group}, id, cost_centre_id, 100 from next_employee
-    where cost_centre_id is not null and (is_new or 'CostCentre' = any(changed))`)
-}
+export const writeEmployees = (run: Run): Promise<void> =>
+  storeEmployees(run, {
+    from: 'next_employee',
+    personColumns: ownPersonColumns.map(({ column }) => column),
+    personFields: ownPersonColumns.map(({ field }) => field),
+    employeeColumns: employeeColumns.map(({ column }) => column),
+  })
 
-/** Facts of all employees that changed, and what is told of them, those included of whose persons an authority's row knew more. */
+/** What is told of all employees that changed, those included of whose persons an authority's row knew more. */
 export async function recordEmployeeChanges(run: Run): Promise<void> {
   const extension = "'{WorkExtension}'::text[]"
   await run.client.query(`
@@ -132,27 +119,10 @@ export async function recordEmployeeChanges(run: Run): Promise<void> {
     select x.line, x.id, false, null, ${extension} from extended_employee x
     where not exists (select from next_employee n where n.id = x.id);
     create index on changed_employee (line);
-    analyze changed_employee;
-    update employee e set version = e.version + 1, last_modified = '${run.now}'
-    from changed_employee c
-    where e.employer_group_id = ${run.group.id} and e.id = c.id and not c.is_new and c.changed = ${extension}`)
-  await recordFacts(run)
-  await recordChanges(run, {
-    ...{ prefix: 'employee', resource: 'Employee', employee: 'id', effectiveDate: 'start_date' },
-    from: `(select c.id, c.is_new, e.start_date,
-        array(select lower(left(field, 1)) || substr(field, 2) from unnest(c.changed) field) as changed
-      from changed_employee c join employee e on e.employer_group_id = ${run.group.id} and e.id = c.id)`,
+    analyze changed_employee`)
+  await recordEmployees(run, {
+    from: 'changed_employee',
+    uncounted: `not c.is_new and c.changed = ${extension}`,
+    timeZone: run.timeZone,
   })
-}
-
-async function writeEmployeeRows(run: Run): Promise<void> {
-  const columns = [...employeeColumns.map(({ column }) => column), ...numberColumns, 'tax_file_number_status']
-  await run.client.query(`
-    insert into employee (employer_group_id, id, token, person_id, code, ${columns.join(', ')}, created_at, last_modified)
-    select ${run.group.id}, id, token, person_id, code, ${columns.join(', ')}, '${run.now}', '${run.now}'
-    from next_employee where is_new order by line;
-    update employee t
-    set ${columns.map(column => `${column} = n.${column}`).join(', ')}, version = t.version + 1, last_modified = '${run.now}'
-    from next_employee n
-    where t.employer_group_id = ${run.group.id} and t.id = n.id and n.changed <> '{}'`)
 }

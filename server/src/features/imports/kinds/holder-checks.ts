@@ -75,7 +75,7 @@ const refuseAfterEmployment = (run: Run): Promise<void> =>
         join (
           select person_id, termination_date from next_employee
           union all
-          select person_id, termination_date from employee e where employer_group_id = ${run.group.id}
+          select person_id, termination_date from employee e where employer_group_id = ${run.employerGroupId}
             and not exists (select from next_employee n where n.id = e.id)
         ) e on e.person_id = h.person_id and coalesce(h.valid_to > e.termination_date, true)
         where h.is_touched and e.termination_date is not null and coalesce(h.valid_from <= h.valid_to, true)`,

@@ -1,4 +1,4 @@
-import { recordRows } from '../records.ts'
+import { storeHoldings } from '../../positions/index.ts'
 import { refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import { isMerged } from './authority-links.ts'
@@ -25,7 +25,7 @@ export async function checkHolders(run: Run): Promise<void> {
  * rows, and stored ones without a `line` beside them. `is_touched`: made or changed by the file.
  */
 async function createPlannedHoldings(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   const present = run.present.get(file) ?? new Set()
   const changes = [
     't.id is null',
@@ -62,19 +62,11 @@ async function createPlannedHoldings(run: Run): Promise<void> {
 
 /** `next_position_holder` and what it says: holders are matched by position, person and first day. */
 export async function writeHolders(run: Run): Promise<void> {
-  const group = run.group.id
   await planHolders(run)
-  await recordHolders(run)
-  await run.client.query(`
-    insert into position_holder (employer_group_id, id, position_id, person_id, valid_from, valid_to, assignment_type)
-    select ${group}, id, position_id, person_id, valid_from, valid_to, assignment_type
-    from next_position_holder where is_new order by id;
-    update position_holder t set valid_to = n.valid_to, assignment_type = n.assignment_type
-    from next_position_holder n where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
-    update chart_position t set version = t.version + 1, last_modified = '${run.now}'
-    where t.employer_group_id = ${group}
-      and t.id in (select position_id from next_position_holder n where n.is_new or n.changed <> '{}')
-      and not exists (select from next_chart_position p where p.id = t.id and (p.is_new or p.changed <> '{}'))`)
+  await storeHoldings(run, {
+    from: 'next_position_holder',
+    counted: "select id from next_chart_position where is_new or changed <> '{}'",
+  })
 }
 
 /** By what was checked: codes may have gone to other records since, and what the file does not touch may be gone. */
@@ -93,26 +85,8 @@ async function planHolders(run: Run): Promise<void> {
           ${differs('assignmentType', type, 't.assignment_type')}]::text[], null) end as changed
       from planned_holding h
       join ${stage} s on s.line = h.line
-      left join position_holder t on t.employer_group_id = ${run.group.id} and t.id = h.id
+      left join position_holder t on t.employer_group_id = ${run.employerGroupId} and t.id = h.id
       where h.is_new or t.id is not null
       order by h.line
     ) ordered`)
 }
-
-/** Before they are written: a record for each holding that is made or changed, as its single call writes it. */
-const recordHolders = (run: Run): Promise<void> =>
-  recordRows(
-    run,
-    `select case when n.is_new then 'position.holder-added' else 'position.holder-changed' end as type,
-      'Position' as resource, n.position_id as id, e.id as employee_id,
-      case when n.is_new then '{holders}' else n.changed end as changed, json_build_object('holderId', n.id) as details,
-      case when not n.is_new then json_build_object('validFrom', t.valid_from, 'validTo', t.valid_to,
-        'assignmentType', t.assignment_type, 'fullTimeEquivalent', t.full_time_equivalent::text) end as before,
-      json_build_object('validFrom', n.valid_from, 'validTo', n.valid_to, 'assignmentType', n.assignment_type,
-        'fullTimeEquivalent', t.full_time_equivalent::text) as after
-    from next_position_holder n
-    left join position_holder t on t.employer_group_id = ${run.group.id} and t.id = n.id
-    left join employee e on e.employer_group_id = ${run.group.id} and e.person_id = n.person_id
-    where n.is_new or n.changed <> '{}'
-    order by n.line`,
-  )

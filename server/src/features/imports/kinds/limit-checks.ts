@@ -22,7 +22,7 @@ type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'a
 
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
   const isKept = (table: string) => `exists (select from ${owner}_${table} l
-    where l.employer_group_id = ${run.group.id} and l.${owner}_id = d.grant_id and l.${table}_id = x.id)`
+    where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.grant_id and l.${table}_id = x.id)`
   await refuseEach(
     run,
     {

@@ -18,7 +18,7 @@ export async function refuseSecondIdentities(run: Run, personId: number): Promis
 }
 
 /** Authorities and employees as they will be, of the emails that are in the files; `line`: those that are in them. */
-async function createIdentities({ client, group }: Run): Promise<void> {
+async function createIdentities({ client, employerGroupId }: Run): Promise<void> {
   await client.query(`
     create temporary table identity_email on commit drop as
       select lower(email) as email from next_authority where is_new or changed && '{email,status,employeeId}'
@@ -29,14 +29,14 @@ async function createIdentities({ client, group }: Run): Promise<void> {
       from next_authority where status <> 'Inactive' and lower(email) in (select email from identity_email)
       union all
       select id, null, code, email_lower, person_id, false from authority a
-      where employer_group_id = ${group.id} and status <> 'Inactive' and email_lower in (select email from identity_email)
+      where employer_group_id = ${employerGroupId} and status <> 'Inactive' and email_lower in (select email from identity_email)
         and not exists (select from next_authority n where n.id = a.id);
     create temporary table identity_employee on commit drop as
       select id, line, code, lower(email) as email, person_id, is_new or 'Email' = any(changed) as is_touched
       from next_employee where lower(email) in (select email from identity_email)
       union all
       select id, null, code, email_lower, person_id, false from employee e
-      where employer_group_id = ${group.id} and email_lower in (select email from identity_email)
+      where employer_group_id = ${employerGroupId} and email_lower in (select email from identity_email)
         and not exists (select from next_employee n where n.id = e.id);
     create index on identity_authority (email);
     create index on identity_employee (email);
@@ -113,16 +113,16 @@ async function refuseFormerOwners(run: Run): Promise<void> {
     create temporary table identity_owner on commit drop as
     select owner.email, coalesce(n.person_id, owner.person_id) as person_id from (
       select lower(login.email) as email, account.person_id from login
-      join user_account account on account.employer_group_id = ${run.group.id} and account.login_id = login.id
+      join user_account account on account.employer_group_id = ${run.employerGroupId} and account.login_id = login.id
       where account.status <> 'Closed' and lower(login.email) in (select email from identity_email)
       union
       select lower(fact.value #>> '{}'), e.person_id from employee_fact fact
       join employee e on e.employer_group_id = fact.employer_group_id and e.id = fact.employee_id
-      where fact.employer_group_id = ${run.group.id} and fact.is_ahead and fact.superseded_at is null
+      where fact.employer_group_id = ${run.employerGroupId} and fact.is_ahead and fact.superseded_at is null
         and fact.field = 'Email' and lower(fact.value #>> '{}') in (select email from identity_email)
       union
       select a.email_lower, a.person_id from authority a join next_authority changing on changing.id = a.id
-      where a.employer_group_id = ${run.group.id} and a.status <> 'Inactive' and 'email' = any(changing.changed)
+      where a.employer_group_id = ${run.employerGroupId} and a.status <> 'Inactive' and 'email' = any(changing.changed)
     ) owner left join next_authority n on n.stored_person_id = owner.person_id`)
   for (const [file, table] of [
     ['authorities.csv', 'identity_authority'],

@@ -27,9 +27,9 @@ export async function refuseWidening(run: Run): Promise<void> {
 }
 
 /** Pay limits go by the earliest day alone. */
-export const limitScopeOf = ({ tx, group, earliestDay }: Run) => ({
+export const limitScopeOf = ({ tx, employerGroupId, earliestDay }: Run) => ({
   tx,
-  employerGroupId: group.id,
+  employerGroupId,
   today: { group: earliestDay, byEmployer: new Map<number, string>() },
 })
 

@@ -1,7 +1,8 @@
 import { payRoles } from '../../../domain/user-role.ts'
+import { literal } from '../../../platform/bulk.ts'
 import { payRoleHolders } from '../../identities/index.ts'
 import { refuseEach } from '../refusals.ts'
-import { literal, type Run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { differingGrants } from './role-grants.ts'
 
 const file = 'authorities.csv'
@@ -54,8 +55,8 @@ async function refuseOtherHolders(run: Run): Promise<void> {
       n.employee_id is null and 'familyName' = any(n.changed) as "familyName",
       lower(n.email) <> a.email_lower and lower(n.email) is distinct from e.email_lower as email
     from next_authority n
-    join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
-    left join employee e on e.employer_group_id = ${run.group.id} and e.id = n.stored_employee_id
+    join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
+    left join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id
     join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
     where n.changed <> '{}'
     group by n.line, n.employee_id, n.stored_employee_id, n.changed, n.email, a.email_lower, e.email_lower`)
@@ -92,8 +93,8 @@ const refuseActivation = (run: Run): Promise<void> =>
       file,
       column: 'status',
       query: `select n.line, min(g.role) as value, null as other from next_authority n
-        join authority a on a.employer_group_id = ${run.group.id} and a.id = n.id
-        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = n.id
+        join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
+        join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = n.id
         where n.status = 'Active' and a.status <> 'Active' and g.role = any(${pay})
           and coalesce(g.valid_to >= ${literal(run.earliestDay)}, true)
         group by n.line`,

@@ -3,9 +3,6 @@ import type { Run } from '../run.ts'
 
 const file = 'expense-paycodes.csv'
 
-/** A paycode's first rate holds from here on, so that costs of days gone by can be claimed under it. */
-const firstRateFrom = '2000-01-01'
-
 /**
  * `next_expense_paycode_rate`: the rates that the file has other than those in force today. They count as changes of
  * their paycodes.
@@ -19,7 +16,7 @@ export async function resolveRates(run: Run): Promise<void> {
     join stage_expense_paycodes s on s.line = n.line
     left join lateral (
       select unit_rate from expense_paycode_rate r
-      where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id and r.valid_from <= '${run.today}'
+      where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id and r.valid_from <= '${run.today}'
       order by r.valid_from desc limit 1
     ) r on true
     where ${isPresent} and s.unit_rate is distinct from r.unit_rate;
@@ -39,18 +36,7 @@ const refuseRatesOfNothing = (run: Run): Promise<void> =>
         left join next_expense_paycode_rate next on next.id = n.id
         where n.unit is null and (n.is_new or n.changed && '{unit,rates}') and (next.unit_rate is not null
           or next.id is null and exists (select from expense_paycode_rate r
-            where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id))`,
+            where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id))`,
     },
     () => 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.',
   )
-
-/** A new rate holds from today on; an empty cell takes a paycode's rates away. */
-export async function writeRates(run: Run): Promise<void> {
-  await run.client.query(`
-    delete from expense_paycode_rate r using next_expense_paycode_rate n
-    where r.employer_group_id = ${run.group.id} and r.expense_paycode_id = n.id and n.unit_rate is null;
-    insert into expense_paycode_rate (employer_group_id, expense_paycode_id, valid_from, unit_rate)
-    select ${run.group.id}, id, case when stored_rate is null then date '${firstRateFrom}' else '${run.today}' end, unit_rate
-    from next_expense_paycode_rate where unit_rate is not null
-    on conflict (employer_group_id, expense_paycode_id, valid_from) do update set unit_rate = excluded.unit_rate`)
-}

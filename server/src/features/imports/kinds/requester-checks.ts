@@ -1,7 +1,8 @@
+import { literal } from '../../../platform/bulk.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refuseEach } from '../refusals.ts'
-import { literal, type Requester, type Run } from '../run.ts'
+import type { Requester, Run } from '../run.ts'
 import { refuseClosedLimits } from './limit-checks.ts'
 import { refuseSecondIdentities } from './one-person.ts'
 import { refuseWidening } from './pay-limit-checks.ts'
@@ -69,8 +70,8 @@ async function refuseGovernedFields(run: Run): Promise<void> {
       file: 'authorities.csv',
       column: 'workExtension',
       query: `select n.line, null as value, null as other from next_authority n
-        join employee e on e.employer_group_id = ${run.group.id} and e.id = n.employee_id
-        join person p on p.employer_group_id = ${run.group.id} and p.id = e.person_id
+        join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.employee_id
+        join person p on p.employer_group_id = ${run.employerGroupId} and p.id = e.person_id
         where n.work_extension is distinct from p.work_extension`,
     },
     () => `The workExtension ${raiseOne}`,
@@ -88,7 +89,7 @@ const refuseMoves = (run: Run, personId: number): Promise<void> =>
       file: 'position-holders.csv',
       column: 'positionCode',
       query: `select distinct d.line, null as value, null as other from planned_holding d
-        join employee e on e.employer_group_id = ${run.group.id} and e.person_id = d.person_id
+        join employee e on e.employer_group_id = ${run.employerGroupId} and e.person_id = d.person_id
         where d.is_touched and d.person_id <> ${personId}`,
     },
     () =>
@@ -109,7 +110,7 @@ async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
     },
     () => `This is yourself, and nobody changes their own record. ${askAnother}`,
   )
-  const group = run.group.id
+  const group = run.employerGroupId
   await refuseEach(
     run,
     {
@@ -168,7 +169,7 @@ const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
       file: 'positions.csv',
       column: 'code',
       query: `select distinct n.line, null as value, null as other from next_chart_position n
-        join position_holder h on h.employer_group_id = ${run.group.id} and h.position_id = n.id
+        join position_holder h on h.employer_group_id = ${run.employerGroupId} and h.position_id = n.id
           and h.person_id = ${personId} and coalesce(h.valid_to >= ${literal(run.today)}, true)
         where n.changed <> '{}'`,
     },
@@ -183,7 +184,7 @@ const refuseOwnDefault = (run: Run, personId: number): Promise<void> =>
       file: 'organisation-charts.csv',
       column: 'isDefault',
       query: `select n.line, null as value, null as other from next_organisation_chart n
-        join organisation_chart c on c.employer_group_id = ${run.group.id} and c.id = n.id
+        join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
         join authority a on a.employer_group_id = c.employer_group_id and a.id = c.fallback_authority_id
         where n.is_default and not c.is_default and a.person_id = ${personId}`,
     },

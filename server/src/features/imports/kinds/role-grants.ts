@@ -1,14 +1,14 @@
+import { type LimitTable, limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
 import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import { refuseUnknownLimits } from './authority-checks.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
-import { recordGrants } from './grant-records.ts'
 import { isNewWithPerson, mayTellHistory } from './history.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
-const lists = ['cost_centre', 'payment_group'] as const
-type Limit = (typeof lists)[number]
+const lists = limitTables
+type Limit = LimitTable
 
 /** Roles with dates or limits: a role is not both limited and plain. */
 export async function checkRoleGrants(run: Run): Promise<void> {
@@ -37,7 +37,7 @@ const createTouchedGrants = (run: Run) =>
     union
     select s.line, a.id from ${stage} s
     join known_authority a on a.code = s.authority_code
-    join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
+    join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
       and t.valid_from = s."from" and t.is_listed;
     analyze touched_role_grant`)
 
@@ -63,7 +63,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
       column: 'roles',
       query: `select s.line, min(g.role) as value, null as other from stage_authorities s
         join known_authority a on a.code = s.code
-        join role_grant g on g.employer_group_id = ${run.group.id} and g.authority_id = a.id and g.role = any(s.roles)
+        join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = a.id and g.role = any(s.roles)
         where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
           and (g.valid_from is null or ${lists
             .map(
@@ -87,7 +87,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
 export function differingGrants(run: Run): string {
   const present = run.present.get(file) ?? new Set()
   const differs = (table: Limit) =>
-    present.has(columnOfLimit[table])
+    present.has(limitColumns[table])
       ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1) <> ${storedLimits(table)}`
       : 'false'
   const changes = [...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []), ...lists.map(differs)]
@@ -98,43 +98,33 @@ export function differingGrants(run: Run): string {
     from ${stage} s
     join known_authority a on a.code = s.authority_code
     left join next_authority n on n.id = a.id
-    left join role_grant t on t.employer_group_id = ${run.group.id} and t.authority_id = a.id and t.role = s.role
+    left join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
       and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
     where ${['t.id is null', ...changes].join(' or ')}`
 }
 
-const columnOfLimit = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
+export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
 
 /** Of the grant `t`. */
-const storedLimits = (table: Limit) => `array(select l.${table}_id from role_grant_${table} l
-    where l.employer_group_id = t.employer_group_id and l.role_grant_id = t.id order by 1)`
+const storedLimits = (table: Limit) => limitsInSql('role_grant', table, 't')
 
 /** `next_role_grant` and what it says: grants are matched by authority, role and first day. */
 export async function writeRoleGrants(run: Run): Promise<void> {
-  const group = run.group.id
   await planRoleGrants(run)
-  await run.client.query(`
-    insert into role_grant (employer_group_id, id, authority_id, role, valid_from, valid_to)
-    select ${group}, id, authority_id, role, valid_from, valid_to from next_role_grant where is_new order by line;
-    update role_grant t set valid_to = n.valid_to from next_role_grant n
-    where t.employer_group_id = ${group} and t.id = n.id and n.changed <> '{}';
-    update role_grant t set is_listed = false from next_role_grant n
-    where t.employer_group_id = ${group} and t.id = n.id and t.is_listed and t.valid_from is not null
-      and n.line in (select line from touched_role_grant);
-    update authority t set version = t.version + 1, last_modified = '${run.now}'
-    where t.employer_group_id = ${group}
-      and t.id in (select authority_id from next_role_grant n where n.is_new or n.changed <> '{}')
-      and not exists (select from next_authority a where a.id = t.id and (a.is_new or a.changed <> '{}'))`)
-  for (const table of lists) await writeLimits(run, table)
-  await recordGrants(run, 'role-granted', "(select * from next_role_grant where is_new or changed <> '{}')")
+  await storeGrants(run, 'next_role_grant')
+  await touchAuthorities(
+    run,
+    `select authority_id from next_role_grant where is_new or changed <> '{}'
+      except select id from next_authority where is_new or changed <> '{}'`,
+  )
 }
 
 async function planRoleGrants(run: Run): Promise<void> {
-  const group = run.group.id
+  const group = run.employerGroupId
   const present = run.present.get(file) ?? new Set()
   const listed = (table: string) =>
     `array(select k.id from ${table} k where k.employer_group_id = ${group} and k.code = any(s.${table}_codes) order by 1)`
-  const next = (table: Limit) => (present.has(columnOfLimit[table]) ? listed(table) : storedLimits(table))
+  const next = (table: Limit) => (present.has(limitColumns[table]) ? listed(table) : storedLimits(table))
   const to = present.has('to') ? 's."to"' : 't.valid_to'
   const isTouched = 's.line in (select line from touched_role_grant)'
   await run.client.query(`
@@ -142,6 +132,7 @@ async function planRoleGrants(run: Run): Promise<void> {
     select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null and ${isTouched} as is_new, a.id as authority_id,
       s.role, s."from" as valid_from, ${to} as valid_to,
       ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
+      coalesce(t.is_listed and (t.valid_from is null or not ${isTouched}), false) as is_listed,
       case when t.id is not null and ${isTouched} and (t.valid_to is distinct from ${to}
         or ${lists.map(table => `${next(table)} <> ${storedLimits(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
     from ${stage} s
@@ -149,12 +140,3 @@ async function planRoleGrants(run: Run): Promise<void> {
     left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role
       and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')`)
 }
-
-const writeLimits = (run: Run, table: Limit) =>
-  run.client.query(`
-    delete from role_grant_${table} l using next_role_grant n
-    where l.employer_group_id = ${run.group.id} and l.role_grant_id = n.id and n.changed <> '{}'
-      and l.${table}_id <> all(n.${table}_ids);
-    insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
-    select ${run.group.id}, n.id, each.id from next_role_grant n, unnest(n.${table}_ids) each (id)
-    where n.is_new or n.changed <> '{}' on conflict do nothing`)

@@ -1,3 +1,4 @@
+import { storeUnitRates } from '../../expense-applications/index.ts'
 import { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from '../entities.ts'
 import { refuseEach } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
@@ -7,7 +8,7 @@ import { refuseEarlierZones } from './day-checks.ts'
 import { createExpiredCostCentres } from './expired.ts'
 import { refuseWrongPlaces } from './place-checks.ts'
 import { refuseWrongPositions } from './position-checks.ts'
-import { resolveRates, writeRates } from './rates.ts'
+import { resolveRates } from './rates.ts'
 import { refuseRings } from './trees.ts'
 
 /** What an employer group consists of before its people. */
@@ -39,14 +40,10 @@ export async function writeStructures(run: Run): Promise<void> {
   await writeEntity(run, employers)
   await writeEntity(run, paymentGroups)
   await writeEntity(run, costCentres)
-  // There is one default at most at any moment: the old one steps down first.
-  await run.client.query(`
-    update organisation_chart t set is_default = false from next_organisation_chart n
-    where t.employer_group_id = ${run.group.id} and t.id = n.id and t.is_default and not n.is_default and n.changed <> '{}'`)
   await writeEntity(run, organisationCharts)
   await writeEntity(run, positions)
   await writeEntity(run, expensePaycodes)
-  await writeRates(run)
+  await storeUnitRates(run, { from: 'next_expense_paycode_rate', today: run.today })
 }
 
 /** The file has a country alone, which the stored state and postcode go with or not. */
@@ -55,7 +52,7 @@ const refuseWrongEmployerPlaces = (run: Run) =>
     file: 'employers.csv',
     present: run.present.get('employers.csv') ?? new Set(),
     next: `select n.line, n.is_new, n.changed, n.country_id, e.state_id, e.postcode from next_employer n
-      join employer e on e.employer_group_id = ${run.group.id} and e.id = n.id where 'countryId' = any(n.changed)`,
+      join employer e on e.employer_group_id = ${run.employerGroupId} and e.id = n.id where 'countryId' = any(n.changed)`,
   })
 
 const refuseExpiryBeforeStart = (run: Run) =>
