@@ -1,4 +1,4 @@
-import { setGroupStatus } from '../features/accounts/index.ts'
+import { setGroupStatus } from '../features/employers/index.ts'
 import { command } from './command.ts'
 import { connect, findDatabase } from './database.ts'
 import { getGroup } from './groups.ts'

@@ -4,10 +4,10 @@ import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
-import { todayOf } from '../../platform/command-context.ts'
+import { type CommandContext, todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type Recorded, record, recordMany } from '../../platform/records.ts'
-import { insertPerson, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
+import { insertPerson, type Leaving, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
 import type { ScopeLine } from './access-scope.ts'
 import type { Group } from './key-commands.ts'
 import { findLogin } from './logins.ts'
@@ -161,31 +161,6 @@ async function insertAccount(
   return account.id
 }
 
-/**
- * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
- * anything.
- */
-export async function setGroupStatus(
-  tx: Tx,
-  { group, status, now }: Readonly<{ group: Pick<Group, 'id'>; status: 'Active' | 'Suspended'; now: string }>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('employerGroup')
-    .set(eb => ({ status, version: eb('version', '+', 1) }))
-    .where('id', '=', group.id)
-    .where('status', '<>', status)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await record(
-    { tx, employerGroupId: group.id, actor: 'System', now },
-    {
-      type: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
-      resource: { type: 'EmployerGroup', id: group.id },
-    },
-  )
-  return true
-}
-
 type MovedAccount = Readonly<{ id: number; oldId: number; newId: number; employeeId: number }>
 
 /** The accounts of these persons are the employees' that they are now. */
@@ -207,4 +182,32 @@ export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<v
       ...{ changedFields: ['person'], before: { personId: oldId }, after: { personId: newId } },
     })),
   )
+}
+
+/** Closes the account of a person who leaves, with its keys at once, and with its sessions where its login is good for no other group. */
+export async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const account = await tx
+    .updateTable('userAccount')
+    .set(eb => ({ status: 'Closed' as const, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('personId', '=', personId)
+    .where('status', '<>', 'Closed')
+    .returning(['id', 'loginId'])
+    .executeTakeFirst()
+  if (!account) return
+  const keys = await tx
+    .updateTable('apiKey')
+    .set({ revokedAt: now })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('userAccountId', '=', account.id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  await sql`select end_login_sessions(${account.loginId})`.execute(tx)
+  const changedFields = ['status']
+  const resource = { type: 'UserAccount', id: account.id }
+  await record(ctx, { type: 'user-account.closed', resource, employeeId, changedFields })
+  for (const { id } of keys)
+    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
 }

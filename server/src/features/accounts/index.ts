@@ -1,7 +1,6 @@
 export { accessScopeOf, type ScopeLine } from './access-scope.ts'
 export { createAuthenticator } from './authenticate.ts'
-export { closePerson } from './closing.ts'
-export { createAccount, moveAccounts, setGroupStatus } from './commands.ts'
+export { closeAccount, createAccount, moveAccounts } from './commands.ts'
 export { storeKeyUses } from './jobs.ts'
 export {
   countKeysOf,

@@ -9,6 +9,7 @@ export {
   storeSets,
   touchAuthorities,
 } from './bulk.ts'
+export { endRolesOf } from './grants.ts'
 export { mergePersons } from './links.ts'
 export { applyPayRoles } from './pay-roles.ts'
 export { getApprovingAuthority, listAuthorities } from './queries.ts'

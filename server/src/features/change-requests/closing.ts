@@ -1,8 +1,8 @@
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { record } from '../../platform/records.ts'
-import { closePerson } from '../accounts/index.ts'
 import { deleteDraftsOf } from '../approvals/index.ts'
+import { closePerson } from '../departures/index.ts'
 import type { History } from '../employees/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>

@@ -1,2 +1,3 @@
 export { storeEmployers } from './commands.ts'
+export { insertGroup, setGroup, setGroupStatus } from './groups.ts'
 export { employerRoutes } from './routes.ts'

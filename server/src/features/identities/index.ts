@@ -5,6 +5,7 @@ export {
   deleteMovedPersons,
   deletePerson,
   insertPerson,
+  type Leaving,
   onePersonMove,
   type PersonMoves,
   storePersons,

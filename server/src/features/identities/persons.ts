@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { BulkContext } from '../../platform/bulk.ts'
 import { type CommandContext, newId } from '../../platform/command-context.ts'
 import type { PersonTable } from '../../platform/tables.generated.ts'
@@ -57,3 +58,6 @@ export const onePersonMove = ({ from, to, employeeId }: Readonly<{ from: number;
 export const deleteMovedPersons = ({ tx, employerGroupId }: Scope, moves: PersonMoves) =>
   sql`delete from person p using ${moves} m
     where p.employer_group_id = ${employerGroupId} and p.id = m.old_id and m.new_id <> m.old_id`.execute(tx)
+
+/** An employee who leaves, and the last day on which they held anything. */
+export type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate }>

@@ -10,7 +10,7 @@ import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
-import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
+import { type Group, type GroupRequest, makeGroup, timeZoneOf } from './group.ts'
 import { type ImportError, Problems } from './problems.ts'
 import type { Requester, Run, Staging } from './run.ts'
 import { type FileName, fileNames, fileShapes } from './schemas.ts'
@@ -115,7 +115,7 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   await problems.open()
   await takeTurn(tx, groupRequest.groupName)
   if (group.isNew) {
-    await insertGroup(tx, { id: group.id, request: groupRequest, now })
+    await makeGroup(tx, { id: group.id, request: groupRequest, now })
     await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
   }
   const keys = await context.vault.keysOf(tx, group.id)

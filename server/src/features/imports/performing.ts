@@ -3,13 +3,13 @@ import { instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
-import type { Perform, Task } from '../operations/index.ts'
+import { type Perform, readUpload, type Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
 import { importSet } from './import-set.ts'
 import { lacksOf } from './kinds/scope-checks.ts'
 import type { Requester } from './run.ts'
+import { sourcesOf } from './sources.ts'
 import type { ImportReport } from './try-out.ts'
-import { readUpload } from './uploads.ts'
 
 /** The share of the work that reading the files is, in per cent; after it nobody knows how long each part takes. */
 const reading = 60
@@ -22,7 +22,7 @@ export const performImport: Perform = async (context, task) => {
     const report = await importSet(context, {
       group: { id: employerGroupId, isNew: false },
       groupRequest: { groupName },
-      sources: await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 }),
+      sources: sourcesOf(await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 })),
       isDryRun,
       requester,
       begin: task.begin,

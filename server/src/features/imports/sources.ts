@@ -3,14 +3,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
 import { shown } from '../../domain/free-text.ts'
+import type { SentFile } from '../operations/index.ts'
 import type { ImportError } from './problems.ts'
 import { type FileName, fileNames } from './schemas.ts'
 import type { SourceFile } from './stage.ts'
 
 export type Sources = Readonly<{ files: readonly SourceFile[]; errors: readonly ImportError[] }>
-
-/** A file as it was given. */
-type Given = Readonly<{ file: string; size: number; open(): AsyncIterable<Uint8Array> }>
 
 /**
  * The files of a set on this machine. Of folders the *.csv files.
@@ -27,7 +25,7 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
  * The files of a set, in the order in which they build upon each other. One with another name than the format knows is
  * an error, and so is one name twice.
  */
-export function sourcesOf(given: readonly Given[]): Sources {
+export function sourcesOf(given: readonly SentFile[]): Sources {
   const errors: ImportError[] = []
   const files = new Map<FileName, SourceFile>()
   for (const { file, size, open } of given) {

@@ -7,8 +7,9 @@ import {
   storeRows,
   touchRows,
 } from '../../platform/bulk.ts'
-import { type Recorded, recordMany } from '../../platform/records.ts'
-import type { PersonMoves } from '../identities/index.ts'
+import type { CommandContext } from '../../platform/command-context.ts'
+import { type Recorded, record, recordMany } from '../../platform/records.ts'
+import type { Leaving, PersonMoves } from '../identities/index.ts'
 
 /** Makes, changes and moves positions, which the caller has checked, and records each as its single command does. */
 export async function storePositions(ctx: BulkContext, rows: BulkRows): Promise<void> {
@@ -80,4 +81,26 @@ export async function moveHoldings(ctx: Recorded, moves: PersonMoves): Promise<v
       after: { personId: each.newId },
     })),
   ])
+}
+
+/** Ends what a person who leaves holds with the day `on`; what would begin later never does. Returns whether there was anything. */
+export async function endHoldingsOf(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { tx, employerGroupId, now } = ctx
+  const { rows } = await sql<{ id: number; positionId: number; stays: boolean }>`
+    select id, position_id, coalesce(valid_from <= ${on}::date, true) as stays from position_holder
+    where employer_group_id = ${employerGroupId} and person_id = ${personId}
+      and coalesce(valid_to > ${on}::date, true)
+    order by id for update`.execute(tx)
+  const own = sql`employer_group_id = ${employerGroupId}`
+  const [ended, gone] = [true, false].map(stays => rows.filter(row => row.stays === stays).map(({ id }) => id))
+  await sql`update position_holder set valid_to = ${on}::date where ${own} and id = any(${ended}::bigint[])`.execute(tx)
+  await sql`delete from position_holder where ${own} and id = any(${gone}::bigint[])`.execute(tx)
+  for (const id of new Set(rows.map(row => row.positionId))) {
+    await sql`update chart_position set version = version + 1, last_modified = ${now} where ${own} and id = ${id}`.execute(
+      tx,
+    )
+    const resource = { type: 'Position', id }
+    await record(ctx, { type: 'position.updated', resource, employeeId, changedFields: ['holders'] })
+  }
+  return rows.length > 0
 }

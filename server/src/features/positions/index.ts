@@ -1,4 +1,4 @@
-export { moveHoldings, storeHoldings, storePositions } from './bulk.ts'
+export { endHoldingsOf, moveHoldings, storeHoldings, storePositions } from './bulk.ts'
 export { updatePosition } from './commands.ts'
 export type { AuthorityIsVisible } from './holders.ts'
 export { listPositions } from './queries.ts'

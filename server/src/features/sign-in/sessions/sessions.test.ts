@@ -4,7 +4,7 @@ import { startMuster } from '../../../../test/support/muster.ts'
 import { signIn, Visitor } from '../../../../test/support/sign-in.ts'
 import { todayIn } from '../../../domain/calendar-date.ts'
 import { asSystem } from '../../../platform/command-context.ts'
-import { closePerson } from '../../accounts/index.ts'
+import { closePerson } from '../../departures/index.ts'
 import { forgetSignIns } from '../index.ts'
 
 const muster = startMuster()

@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { CommandContext } from '../../platform/command-context.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { type Sources, sourcesOf } from './sources.ts'
 
-/** A file that was sent, as it is remembered: the place that it came in is the place in the list. */
+/** A file that was sent with a request, as it is remembered: the place that it came in is the place in the list. */
 export type UploadedFile = Readonly<{ name: string; size: number }>
 
 /** Bytes of one piece: what is encrypted and stored at once, so that memory stays flat. */
@@ -48,15 +48,21 @@ export async function closeUpload(
 }
 
 /** Deletes files that no operation is for. */
-export async function dropUpload({ tx, employerGroupId }: CommandContext, uploadId: number): Promise<void> {
+export async function dropUpload(
+  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
+  uploadId: number,
+): Promise<void> {
   await tx.deleteFrom('upload').where('employerGroupId', '=', employerGroupId).where('id', '=', uploadId).execute()
 }
 
-/** The files as an import reads them, piece by piece. */
+/** A file that was sent, to be read piece by piece. */
+export type SentFile = Readonly<{ file: string; size: number; open(): AsyncIterable<Uint8Array> }>
+
+/** The files of an operation. */
 export async function readUpload(
   context: ServiceContext,
   { employerGroupId, uploadId }: Readonly<{ employerGroupId: number; uploadId: number }>,
-): Promise<Sources> {
+): Promise<SentFile[]> {
   const { files } = await context.database
     .forGroup(employerGroupId)
     .selectFrom('upload')
@@ -64,13 +70,11 @@ export async function readUpload(
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', uploadId)
     .executeTakeFirstOrThrow()
-  return sourcesOf(
-    (files as UploadedFile[]).map(({ name, size }, file) => ({
-      file: name,
-      size,
-      open: () => readPieces(context, { employerGroupId, uploadId, file }),
-    })),
-  )
+  return (files as UploadedFile[]).map(({ name, size }, file) => ({
+    file: name,
+    size,
+    open: () => readPieces(context, { employerGroupId, uploadId, file }),
+  }))
 }
 
 type OneFile = Readonly<{ employerGroupId: number; uploadId: number; file: number }>
@@ -96,3 +100,12 @@ async function* readPieces(
     yield Buffer.from(text, 'latin1')
   }
 }
+
+const longestUpload = 2 * 3_600_000
+
+/** Deletes files whose sender, or whose process, went away before an operation was made of them. */
+export const forgetUploads = ({ tx, employerGroupId, now }: CommandContext) =>
+  sql`delete from upload u where u.employer_group_id = ${employerGroupId}
+    and u.created_at < ${new Date(Date.parse(now) - longestUpload).toISOString()}
+    and not exists (select from operation o
+      where o.employer_group_id = u.employer_group_id and o.upload_id = u.id)`.execute(tx)

@@ -1,0 +1,1 @@
+export { closePerson } from './commands.ts'

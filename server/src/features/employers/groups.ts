@@ -1,0 +1,44 @@
+import type { CommandContext } from '../../platform/command-context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { record } from '../../platform/records.ts'
+
+/** A group of employers that is about to be. */
+type NewGroup = Readonly<{ id: number; name: string; timeZone: string; isTest: boolean; now: string }>
+
+/** Makes a group, in a transaction of its own group. */
+export const insertGroup = (tx: Tx, { now, ...group }: NewGroup) =>
+  tx
+    .insertInto('employerGroup')
+    .values({ ...group, status: 'Active', createdAt: now })
+    .execute()
+
+type Settings = Readonly<{ timeZone?: string; fallbackAuthorityId?: number }>
+
+/** Settings of a group that no request changes. */
+export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>
+  tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
+
+/**
+ * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
+ * anything.
+ */
+export async function setGroupStatus(
+  tx: Tx,
+  { group, status, now }: Readonly<{ group: Readonly<{ id: number }>; status: 'Active' | 'Suspended'; now: string }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employerGroup')
+    .set(eb => ({ status, version: eb('version', '+', 1) }))
+    .where('id', '=', group.id)
+    .where('status', '<>', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await record(
+    { tx, employerGroupId: group.id, actor: 'System', now },
+    {
+      type: status === 'Active' ? 'employer-group.resumed' : 'employer-group.suspended',
+      resource: { type: 'EmployerGroup', id: group.id },
+    },
+  )
+  return true
+}
