@@ -17,4 +17,12 @@ export { authorityRoutes } from './routes.ts'
 export { type Authority, authorityFields } from './schemas.ts'
 export { isInForce } from './ties.ts'
 export { authorityIsVisible } from './visibility.ts'
-export { roleHasEnded } from './writing-rules.ts'
+export {
+  fieldsOfIdentity,
+  type Grant,
+  isDoubled,
+  roleHasEnded,
+  violationsOfDays,
+  violationsOfEnd,
+  violationsOfOrder,
+} from './writing-rules.ts'

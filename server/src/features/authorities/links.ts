@@ -10,6 +10,7 @@ import { employeeIsVisible } from '../employees/index.ts'
 import { deleteMovedPersons, hasPastInSql, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
 import { moveHoldings } from '../positions/index.ts'
 import type { LockedAuthority } from './standing.ts'
+import { fieldsOfIdentity } from './writing-rules.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
 export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string }>
@@ -37,7 +38,9 @@ type Relink = Readonly<{
  */
 export async function violationsOfRelink(ctx: CallerContext, relink: Relink): Promise<Violation[]> {
   const { before, employee } = relink
-  const fields = fieldsOfPerson(relink)
+  const { GivenName, FamilyName, Email } = relink.command
+  const after = { givenName: GivenName, familyName: FamilyName, email: Email, employeeId: employee?.id ?? null }
+  const fields = fieldsOfIdentity(before, { ...after, employeeEmail: employee?.email })
   if (fields.length === 0) return []
   const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, before.personId)
   const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
@@ -55,21 +58,6 @@ export async function violationsOfRelink(ctx: CallerContext, relink: Relink): Pr
       : []),
   ]
   return fields.flatMap(field => messages.map(message => ({ field, message })))
-}
-
-/**
- * The fields of a command that make another person of the authority. The operator makes accounts by email: an authority
- * that is linked to an employee keeps its email, or takes the employee's.
- */
-function fieldsOfPerson({ before, employee, command }: Relink): string[] {
-  if ((employee?.id ?? null) !== before.employeeId) return ['EmployeeId']
-  const known = employee ? [before.email, employee.email] : [before.email]
-  const isKnown = known.some(email => email.toLowerCase() === command.Email.toLowerCase())
-  return [
-    ...(employee || command.GivenName === before.givenName ? [] : ['GivenName']),
-    ...(employee || command.FamilyName === before.familyName ? [] : ['FamilyName']),
-    ...(isKnown ? [] : ['Email']),
-  ]
 }
 
 async function readPast(

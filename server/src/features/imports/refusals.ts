@@ -1,54 +1,78 @@
+import type { Violation } from '../../domain/violation.ts'
 import { batchesOf } from '../../platform/bulk.ts'
 import { quoted } from './rules.ts'
 import { type Run, stageOf } from './run.ts'
 import type { FileName } from './schemas.ts'
 
-type Where = Readonly<{ file: FileName; column: string }>
-export type Refused = Readonly<{ line: number; value: string | null; other: string | null }>
+type Value = string | number | boolean | null
 
-/**
- * Notes an error for every row of a query with the columns `line`, and for the reason `value` and `other`.
- */
-export async function refuseEach(
+/** A row of a query: its line, and what the reason names. */
+export type Refused = Readonly<Record<string, Value>>
+
+/** Notes an error for every row of a query with the column `line`, and those that the reason names. */
+export type Refuse = (column: string, query: string, reason: string | ((row: Refused) => string)) => Promise<void>
+
+/** What refuses rows of a file. */
+export const refusalsIn =
+  (run: Run, file: FileName): Refuse =>
+  async (column, query, reason) => {
+    for await (const rows of batchesOf<Refused>(run.client, `select * from (${query}) refused order by line`)) {
+      for (const row of rows) {
+        const text = typeof reason === 'string' ? reason : reason(row)
+        run.problems.add({ file, line: Number(row.line), column, reason: text })
+      }
+      await run.problems.store()
+    }
+  }
+
+/** `columns`: the columns of the file that a rule's fields are; violations of other fields are none of a file's. */
+type Review = Readonly<{ file: FileName; query: string; columns: Readonly<Record<string, string>> }>
+
+/** Applies a rule of a feature to every row of a query with the column `line`, and notes what the rule has against it. */
+export async function review<Row>(
   run: Run,
-  { file, column, query }: Where & { query: string },
-  reason: (row: Refused) => string,
+  { file, query, columns }: Review,
+  violationsOf: (row: Row) => readonly Violation[],
 ): Promise<void> {
-  const rows = `select line, value::text, other::text from (${query}) refused order by line`
-  for await (const batch of batchesOf<Refused>(run.client, rows)) {
-    for (const row of batch) run.problems.add({ file, line: row.line, column, reason: reason(row) })
+  for await (const rows of batchesOf<Row & { line: number }>(run.client, `${query} order by line`)) {
+    for (const row of rows) {
+      for (const { field, message } of violationsOf(row)) {
+        const column = columns[field]
+        if (column !== undefined) run.problems.add({ file, line: row.line, column, reason: inFile(message) })
+      }
+    }
     await run.problems.store()
   }
 }
 
-/** Refuses a second row of a file with the same key; `key` is SQL over the staging table `s`. */
-export const refuseDoubled = (run: Run, { file, column, key }: Where & { key: string }, thing: string): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file,
-      column,
-      query: `select line, null as value, first as other from (
-        select s.line, min(s.line) over (partition by ${key}) as first from ${stageOf(file)} s where (${key}) is not null
-      ) doubled where line > first`,
-    },
-    ({ other }) => `${thing} is in line ${other} already. Take one of the two out.`,
-  )
+/** A sentence for a request, as it is said of a file: cells are written, not sent, and a file has no other calls. */
+const inFile = (message: string): string =>
+  message.replace(/\bSend\b/g, 'Write').replace(/ (?:DELETE|GET) [^.]*\./g, '')
 
-/** Refuses codes that nothing has, in the set or in the group. */
-export const refuseUnknown = (
+/** Refuses a second row of a file with the same key; `key` is SQL over the staging table `s`. */
+export const refuseDoubled = (
   run: Run,
-  { file, column, codes, known }: Where & { codes: string; known: string },
+  { file, column, key }: Readonly<{ file: FileName; column: string; key: string }>,
   thing: string,
 ): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file,
-      column,
-      query: `select s.line, s.code as value, null as other from (${codes}) s
-        where s.code is not null and not exists (select from ${known} k where k.code = s.code)`,
-    },
-    ({ value }) =>
-      `${quoted(value ?? '')} is not the code of ${thing}, neither in these files nor in the group. Correct it, or add the ${thing.replace(/^an? /, '')}.`,
+  refusalsIn(run, file)(
+    column,
+    `select line, first from (
+      select s.line, min(s.line) over (partition by ${key}) as first from ${stageOf(file)} s where (${key}) is not null
+    ) doubled where line > first`,
+    ({ first }) => `${thing} is in line ${first} already. Take one of the two out.`,
+  )
+
+/** Refuses codes that nothing has, in the set or in the group. `codes`: SQL with the columns `line` and `code`. */
+export const refuseUnknown = (
+  run: Run,
+  { file, column, codes, known }: Readonly<{ file: FileName; column: string; codes: string; known: string }>,
+  thing: string,
+): Promise<void> =>
+  refusalsIn(run, file)(
+    column,
+    `select s.line, s.code from (${codes}) s
+     where s.code is not null and not exists (select from ${known} k where k.code = s.code)`,
+    ({ code }) =>
+      `${quoted(String(code))} is not the code of ${thing}, neither in these files nor in the group. Correct it, or add the ${thing.replace(/^an? /, '')}.`,
   )

@@ -1,7 +1,7 @@
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
 import { named } from './reference-cells.ts'
-import { addressRule, credentialRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
+import { addressRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
 import * as cell from './rules.ts'
 
 /**
@@ -188,7 +188,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'issueDate', cell: cell.date },
       { name: 'expiryDate', cell: cell.date },
     ],
-    rules: [credentialRule],
   },
   'expense-paycodes.csv': {
     name: 'expense-paycodes.csv',

@@ -5,10 +5,9 @@ import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
 import { changesOf, type NextValue } from '../resolve.ts'
 import type { Run } from '../run.ts'
-import { refuseStrangeAuthorities } from './authority-checks.ts'
+import { limitColumns, refuseStrangeAuthorities } from './authority-checks.ts'
 import { refuseWrongLinks, writeMoves } from './authority-links.ts'
 import { createPlainGrants, writePlainRoles } from './authority-sets.ts'
-import { limitColumns } from './role-grants.ts'
 
 const file = 'authorities.csv'
 const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))

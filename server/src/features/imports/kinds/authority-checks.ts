@@ -1,9 +1,14 @@
-import { refuseEach, refuseUnknown } from '../refusals.ts'
+import { limitTables } from '../../authorities/index.ts'
+import { refusalsIn, refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
-import { refuseWrongPlaces } from './place-checks.ts'
+import { refuseWrongPlaces } from './places.ts'
 
 const file = 'authorities.csv'
+
+/** The column of a file for each of the two lists of codes that limit an authority or a role. */
+export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
+const limitNouns = { cost_centre: 'a cost centre', payment_group: 'a payment group' } as const
 
 /** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
 export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
@@ -12,16 +17,12 @@ export async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<st
     await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
   }
   await refuseUnknownLimits(run, { file, stage: 'stage_authorities', present })
-  await refuseWrongPlaces(run, { file, present, next: 'select * from next_authority where employee_id is null' })
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'dateOfBirth',
-      query: `select line, null as value, null as other from next_authority
-        where employee_id is null and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
-    },
-    () => 'Write a day before today, or leave the cell empty.',
+  const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
+  await refuseWrongPlaces(run, { file, present, from: own })
+  await refusalsIn(run, file)(
+    'dateOfBirth',
+    `select line from ${own} and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
+    'Write a day before today, or leave the cell empty.',
   )
 }
 
@@ -30,13 +31,10 @@ export async function refuseUnknownLimits(
   run: Run,
   { file, stage, present }: { file: FileName; stage: string; present: ReadonlySet<string> },
 ): Promise<void> {
-  const lists = [
-    { column: 'costCentreCodes', in: 'cost_centre_codes', known: 'known_cost_centre', noun: 'a cost centre' },
-    { column: 'paymentGroupCodes', in: 'payment_group_codes', known: 'known_payment_group', noun: 'a payment group' },
-  ]
-  for (const list of lists) {
-    if (!present.has(list.column)) continue
-    const codes = `select s.line, c.code from ${stage} s, unnest(s.${list.in}) c (code)`
-    await refuseUnknown(run, { file, column: list.column, codes, known: list.known }, list.noun)
+  for (const table of limitTables) {
+    const column = limitColumns[table]
+    if (!present.has(column)) continue
+    const codes = `select s.line, c.code from ${stage} s, unnest(s.${table}_codes) c (code)`
+    await refuseUnknown(run, { file, column, codes, known: `known_${table}` }, limitNouns[table])
   }
 }

@@ -1,71 +1,47 @@
 import { sql } from 'kysely'
 import { mergePersons } from '../../authorities/index.ts'
 import { hasPastInSql } from '../../identities/index.ts'
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import type { Run } from '../run.ts'
-
-const where = { file: 'authorities.csv', column: 'employeeCode' } as const
 
 /** An employee has one authority at most, and who has decided as one person cannot become another. */
 export async function refuseWrongLinks(run: Run): Promise<void> {
   const group = run.employerGroupId
-  await refuseEach(
-    run,
-    {
-      ...where,
-      query: `select line, null as value, first as other from (
-        select line, min(line) over (partition by person_id) as first from next_authority where employee_id is not null
-      ) linked where line > first`,
-    },
-    ({ other }) => `This employee is the authority of line ${other} already. Link one of the two.`,
+  const refuse = refusalsIn(run, 'authorities.csv')
+  await refuse(
+    'employeeCode',
+    `select line, first from (
+      select line, min(line) over (partition by person_id) as first from next_authority where employee_id is not null
+    ) linked where line > first`,
+    ({ first }) => `This employee is the authority of line ${first} already. Link one of the two.`,
   )
-  await refuseEach(
-    run,
-    {
-      ...where,
-      query: `select n.line, a.code as value, null as other from next_authority n
-        join authority a on a.employer_group_id = ${group} and a.person_id = n.person_id and a.id <> n.id`,
-    },
-    ({ value }) =>
-      `This employee is linked to the authority ${value} today. Take that link away first, in an import of its own.`,
+  await refuse(
+    'employeeCode',
+    `select n.line, a.code from next_authority n
+      join authority a on a.employer_group_id = ${group} and a.person_id = n.person_id and a.id <> n.id`,
+    ({ code }) =>
+      `This employee is linked to the authority ${code} today. Take that link away first, in an import of its own.`,
   )
-  await refuseEach(
-    run,
-    {
-      ...where,
-      query: `select n.line, null as value, null as other from next_authority n
-        where not n.is_new and n.employee_id is distinct from n.stored_employee_id and exists (select from administrative_change c
-          where c.employer_group_id = ${group} and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = n.id)`,
-    },
-    () => 'Something about this authority waits for a second administrator. Have that decided or cancelled first.',
+  await refuse(
+    'employeeCode',
+    `select n.line from next_authority n
+      where not n.is_new and n.employee_id is distinct from n.stored_employee_id and exists (select from administrative_change c
+        where c.employer_group_id = ${group} and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = n.id)`,
+    'Something about this authority waits for a second administrator. Have that decided or cancelled first.',
   )
-  await refuseMerges(run)
-}
-
-/** Two people who both have signed in, or one who has a past of their own. */
-async function refuseMerges(run: Run): Promise<void> {
-  const group = run.employerGroupId
-  await refuseEach(
-    run,
-    {
-      ...where,
-      query: `select n.line, null as value, null as other from next_authority n
-        join user_account a on a.employer_group_id = ${group} and a.person_id = n.stored_person_id
-        join user_account e on e.employer_group_id = ${group} and e.person_id = n.person_id
-        where ${isMerged}`,
-    },
-    () =>
-      'The authority and the employee have an account each, and one person has one at most. Close one of the accounts first.',
+  // Two people who both have signed in, or one who has a past of their own.
+  await refuse(
+    'employeeCode',
+    `select n.line from next_authority n
+      join user_account a on a.employer_group_id = ${group} and a.person_id = n.stored_person_id
+      join user_account e on e.employer_group_id = ${group} and e.person_id = n.person_id
+      where ${isMerged}`,
+    'The authority and the employee have an account each, and one person has one at most. Close one of the accounts first.',
   )
-  await refuseEach(
-    run,
-    {
-      ...where,
-      query: `select n.line, null as value, null as other from next_authority n
-        where (${isMerged} or ${isEngaged}) and ${hasPastInSql('n.stored_person_id')}`,
-    },
-    () =>
-      'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
+  await refuse(
+    'employeeCode',
+    `select n.line from next_authority n where (${isMerged} or ${isEngaged}) and ${hasPastInSql('n.stored_person_id')}`,
+    'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
   )
 }
 

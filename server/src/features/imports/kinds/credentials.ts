@@ -1,5 +1,13 @@
-import { snake } from '../../../platform/bulk.ts'
-import { refuseEach, refuseUnknown } from '../refusals.ts'
+import { batchesOf, snake } from '../../../platform/bulk.ts'
+import {
+  type Contents,
+  findIssuer,
+  findType,
+  type Verifiable,
+  violationsOfContents,
+  voidsVerification,
+} from '../../credentials/index.ts'
+import { refusalsIn, refuseUnknown, review } from '../refusals.ts'
 import { changesOf } from '../resolve.ts'
 import { nextId, type Run } from '../run.ts'
 
@@ -27,7 +35,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
     select k.line, k.id, k.is_new, e.id as employee_id, t.employee_id as stored_employee_id,
       s.type_code as credential_type_id, s.issuer_name as credential_issuer_id, s.registration_number,
       coalesce(t.registration_number_normalised, ${normalised('s')}) as number,
-      t.manual_status, t.superseded_by_credential_id, t.verified_at,
+      t.manual_status, t.superseded_by_credential_id,
       ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
       ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
@@ -45,73 +53,96 @@ export async function resolveCredentials(run: Run): Promise<void> {
     left join credential t on t.employer_group_id = ${group} and t.id = k.id
     left join known_employee e on e.code = s.employee_code;
     create index on next_credential (id);
-    analyze next_credential;
-    update next_credential n set changed = changed || '{isVerified}'
-    where not is_new and verified_at is not null and ${voidsVerification(run)}`)
+    analyze next_credential`)
+  await noteVoidVerifications(run)
   await refuseWrongCredentials(run, present)
 }
 
-/** As of the single call: other dates do, and another class where the holder says so. */
-const voidsVerification = ({ employerGroupId, requester }: Run) => `(changed && '{issueDate,expiryDate}'
-  or 'class' = any(changed) and exists (select from employee own where own.employer_group_id = ${employerGroupId}
-    and own.id = n.employee_id and own.person_id = ${requester?.caller.personId ?? 'null'}))`
-
 const normalised = (row: string) => `upper(replace(replace(${row}.registration_number, ' ', ''), '-', ''))`
 
+type Verified = Readonly<{ line: number; before: Verifiable; after: Verifiable; isHolder: boolean }>
+
+/** `isVerified` among what changes, as of the single call. */
+async function noteVoidVerifications({ client, employerGroupId, requester }: Run): Promise<void> {
+  const contents = (row: string) => `jsonb_build_object('credentialTypeId', t.credential_type_id,
+    'credentialIssuerId', t.credential_issuer_id, 'registrationNumber', ${row}.registration_number, 'class', ${row}.class,
+    'conditions', t.conditions, 'issueDate', ${row}.issue_date, 'expiryDate', ${row}.expiry_date)`
+  const query = `select n.line, ${contents('t')} as before, ${contents('n')} as after,
+      coalesce(own.person_id = ${requester?.caller.personId ?? 'null'}, false) as "isHolder"
+    from next_credential n
+    join credential t on t.employer_group_id = ${employerGroupId} and t.id = n.id
+    left join employee own on own.employer_group_id = ${employerGroupId} and own.id = n.employee_id
+    where n.changed <> '{}' and t.verified_at is not null`
+  const lines: number[] = []
+  for await (const rows of batchesOf<Verified>(client, query)) {
+    for (const { line, before, after, isHolder } of rows) {
+      if (voidsVerification(before, after, isHolder)) lines.push(line)
+    }
+  }
+  await client.query("update next_credential set changed = changed || '{isVerified}' where line = any($1)", [lines])
+}
+
+type Row = Omit<Contents, 'registrationNumber'> &
+  Readonly<{ typeId: number | null; issuerId: number | null; registrationNumber: string | null }>
+
 async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const refuse = (column: string, query: string, reason: Parameters<typeof refuseEach>[2]) =>
-    refuseEach(run, { file, column, query }, reason)
-  const expiry = present.has('expiryDate') ? 'expiryDate' : 'issueDate'
+  const refuse = refusalsIn(run, file)
   await refuse(
     'registrationNumber',
-    `select line, null as value, first as other from (
+    `select line, first from (
       select line, min(line) over (partition by credential_type_id, credential_issuer_id, number) as first
       from next_credential where num_nulls(credential_type_id, credential_issuer_id, number) = 0
     ) doubled where line > first`,
-    ({ other }) => `The credential is in line ${other} already. Take one of the two out.`,
+    ({ first }) => `The credential is in line ${first} already. Take one of the two out.`,
   )
   await refuse(
     'employeeCode',
-    `select n.line, e.code as value, null as other from next_credential n
+    `select n.line, e.code from next_credential n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
-    ({ value }) => `This credential is recorded for the employee ${value}. Correct the employeeCode or the number.`,
+    ({ code }) => `This credential is recorded for the employee ${code}. Correct the employeeCode or the number.`,
   )
-  await refuse(
-    expiry,
-    'select line, null as value, null as other from next_credential where expiry_date < issue_date',
-    () => 'The credential would expire before it is issued. Correct issueDate or expiryDate.',
-  )
-  await refuse(
-    'expiryDate',
-    `select n.line, y.code as value, null as other from next_credential n join credential_type y on y.id = n.credential_type_id
-      where y.requires_expiry and n.expiry_date is null`,
-    ({ value }) => `A ${value} has a day on which it expires. Fill it in.`,
+  await review<Row>(
+    run,
+    {
+      file,
+      query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
+          registration_number as "registrationNumber", issue_date as "issueDate", expiry_date as "expiryDate"
+        from next_credential`,
+      columns: {
+        CredentialIssuerId: 'issuerName',
+        RegistrationNumber: 'registrationNumber',
+        ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
+      },
+    },
+    // A cell that could not be read is empty here, and an error already.
+    row =>
+      violationsOfContents(
+        { ...row, registrationNumber: row.registrationNumber ?? '' },
+        findType(row.typeId ?? 0),
+        findIssuer(row.issuerId ?? 0),
+      ).filter(({ field }) => field !== 'RegistrationNumber' || row.registrationNumber !== null),
   )
   await refuseSecondCurrent(run)
 }
 
 /** Where a type allows one credential, an employee has one that is current today, in the file or stored. */
-async function refuseSecondCurrent(run: Run): Promise<void> {
+function refuseSecondCurrent(run: Run): Promise<void> {
   const isCurrent = `coalesce(issue_date <= '${run.today}', true) and coalesce(expiry_date >= '${run.today}', true)
     and manual_status is null and superseded_by_credential_id is null`
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'typeCode',
-      query: `select n.line, y.code as value, min(other.line) as other
-        from (select * from next_credential where ${isCurrent}) n
-        join credential_type y on y.id = n.credential_type_id and not y.allow_multiple
-        join (
-          select id, line, employee_id, credential_type_id from next_credential where ${isCurrent}
-          union all
-          select id, null, employee_id, credential_type_id from credential c
-          where employer_group_id = ${run.employerGroupId} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
-        ) other on other.employee_id = n.employee_id and other.credential_type_id = n.credential_type_id
-          and other.id <> n.id and coalesce(other.line < n.line, true)
-        group by n.line, y.code`,
-    },
-    ({ value, other }) =>
-      `An employee has one current ${value} at most, and another is ${other === null ? 'stored' : `in line ${other}`} already. Give one of the two its last day.`,
+  return refusalsIn(run, file)(
+    'typeCode',
+    `select n.line, y.code, min(other.line) as other
+      from (select * from next_credential where ${isCurrent}) n
+      join credential_type y on y.id = n.credential_type_id and not y.allow_multiple
+      join (
+        select id, line, employee_id, credential_type_id from next_credential where ${isCurrent}
+        union all
+        select id, null, employee_id, credential_type_id from credential c
+        where employer_group_id = ${run.employerGroupId} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
+      ) other on other.employee_id = n.employee_id and other.credential_type_id = n.credential_type_id
+        and other.id <> n.id and coalesce(other.line < n.line, true)
+      group by n.line, y.code`,
+    ({ code, other }) =>
+      `An employee has one current ${code} at most, and another is ${other === null ? 'stored' : `in line ${other}`} already. Give one of the two its last day.`,
   )
 }

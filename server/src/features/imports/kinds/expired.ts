@@ -1,5 +1,5 @@
 import type { Run } from '../run.ts'
-import { todayAt } from './day-checks.ts'
+import { todayAt } from './days.ts'
 
 /** `expired_cost_centre`: those that are over on the day it is at their employer, as the files leave them. */
 export const createExpiredCostCentres = (run: Run): Promise<unknown> =>

@@ -1,48 +1,50 @@
-import { refuseEach } from '../refusals.ts'
+import { limitTables } from '../../authorities/index.ts'
+import { refusalsIn } from '../refusals.ts'
 import { quoted } from '../rules.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
+import { limitColumns } from './authority-checks.ts'
 import { inactivePaymentGroups } from './expired.ts'
-import { differingGrants } from './role-grants.ts'
+
+/** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
+type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
 
 /**
  * An administrator limits neither a role nor an authority to what has expired or is inactive, unless it is limited to it
  * already, or the role ends before. The operator may: a group comes with what it has had for long.
  */
 export async function refuseClosedLimits(run: Run): Promise<void> {
-  const grants = `(${differingGrants(run)}) d join stage_authority_roles s on s.line = d.line`
-  const authorities = `(select n.line, n.id as grant_id, null::date as valid_to from next_authority n
-    where n.is_new or n.changed && '{costCentreIds,paymentGroupIds}') d join stage_authorities s on s.line = d.line`
-  await refuseIn(run, { file: 'authority-roles.csv', rows: grants, owner: 'role_grant' })
-  await refuseIn(run, { file: 'authorities.csv', rows: authorities, owner: 'authority' })
+  await refuseIn(run, {
+    file: 'authority-roles.csv',
+    rows: `(select line, cost_centre_ids, payment_group_ids, valid_to, grant_id as owner_id from file_grant where is_touched)`,
+    owner: 'role_grant',
+  })
+  await refuseIn(run, {
+    file: 'authorities.csv',
+    rows: `(select line, cost_centre_ids, payment_group_ids, null::date as valid_to, id as owner_id from next_authority
+      where is_new or changed && '{costCentreIds,paymentGroupIds}')`,
+    owner: 'authority',
+  })
 }
 
-/** `rows`: SQL for the staged rows `s`, and `d` with the `grant_id` of the `owner` whose limits they are. */
-type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
+const closed = {
+  cost_centre: 'select id, code, expiry_date from expired_cost_centre',
+  payment_group: `select id, code, null::date as expiry_date from (${inactivePaymentGroups}) inactive`,
+}
 
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
-  const isKept = (table: string) => `exists (select from ${owner}_${table} l
-    where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.grant_id and l.${table}_id = x.id)`
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'costCentreCodes',
-      query: `select d.line, x.code as value, x.expiry_date as other from ${rows}
-        cross join unnest(s.cost_centre_codes) c (code) join expired_cost_centre x on x.code = c.code
-        where not ${isKept('cost_centre')} and coalesce(d.valid_to > x.expiry_date, true)`,
-    },
-    ({ value, other }) => `The cost centre ${quoted(value ?? '')} expired on ${other}. Write one that has not.`,
-  )
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'paymentGroupCodes',
-      query: `select d.line, x.code as value, null as other from ${rows}
-        cross join unnest(s.payment_group_codes) c (code) join (${inactivePaymentGroups}) x on x.code = c.code
-        where not ${isKept('payment_group')} and coalesce(d.valid_to >= '${run.today}', true)`,
-    },
-    ({ value }) => `The payment group ${quoted(value ?? '')} is inactive. Write another.`,
-  )
+  for (const table of limitTables) {
+    await refusalsIn(run, file)(
+      limitColumns[table],
+      `select d.line, x.code, x.expiry_date as day from ${rows} d
+        cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id
+        where coalesce(d.valid_to > coalesce(x.expiry_date, date '${run.today}' - 1), true) and not exists (
+          select from ${owner}_${table} l
+          where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id)`,
+      ({ code, day }) =>
+        day === null
+          ? `The payment group ${quoted(String(code))} is inactive. Write another.`
+          : `The cost centre ${quoted(String(code))} expired on ${day}. Write one that has not.`,
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
 /**
@@ -11,8 +11,7 @@ import type { Run } from '../run.ts'
 export async function refuseSecondIdentities(run: Run, personId: number): Promise<void> {
   await createIdentities(run)
   await refuseSecondAuthorities(run)
-  await refuseUnlinkedAuthorities(run)
-  await refuseUnlinkedEmployees(run)
+  await refuseUnlinked(run)
   await refuseSharedMailboxes(run, personId)
   await refuseFormerOwners(run)
 }
@@ -47,63 +46,45 @@ async function createIdentities({ client, employerGroupId }: Run): Promise<void>
 const alone = "write an email that is this person's alone"
 
 const refuseSecondAuthorities = (run: Run): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'email',
-      query: `select a.line, min(other.code) as value, min(other.line) as other from identity_authority a
-        join identity_authority other on other.email = a.email and other.id <> a.id
-          and (other.line is null or other.line < a.line or not other.is_touched)
-        where a.is_touched group by a.line`,
-    },
-    ({ value, other }) =>
-      `The authority ${value}${other === null ? '' : ` of line ${other}`} has this email, and one person has one authority. Take one of the two out, or ${alone}.`,
+  refusalsIn(run, 'authorities.csv')(
+    'email',
+    `select a.line, min(other.code) as code, min(other.line) as other from identity_authority a
+      join identity_authority other on other.email = a.email and other.id <> a.id
+        and (other.line is null or other.line < a.line or not other.is_touched)
+      where a.is_touched group by a.line`,
+    ({ code, other }) =>
+      `The authority ${code}${other === null ? '' : ` of line ${other}`} has this email, and one person has one authority. Take one of the two out, or ${alone}.`,
   )
 
 /** Pairs of one that is an authority, and one that is an employee, who would be one person. */
 const unlinked = `identity_authority a join identity_employee e on e.email = a.email and e.person_id <> a.person_id
   where not exists (select from identity_employee own where own.email = a.email and own.person_id = a.person_id)`
 
-const refuseUnlinkedAuthorities = (run: Run): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'email',
-      query: `select a.line, min(e.code) as value, null as other from ${unlinked} and a.is_touched group by a.line`,
-    },
-    ({ value }) =>
-      `The employee ${value} has this email. Write ${value} in employeeCode where this is the same person; else ${alone}.`,
+async function refuseUnlinked(run: Run): Promise<void> {
+  await refusalsIn(run, 'authorities.csv')(
+    'email',
+    `select a.line, min(e.code) as code from ${unlinked} and a.is_touched group by a.line`,
+    ({ code }) =>
+      `The employee ${code} has this email. Write ${code} in employeeCode where this is the same person; else ${alone}.`,
   )
-
-const refuseUnlinkedEmployees = (run: Run): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'employees.csv',
-      column: 'email',
-      query: `select e.line, min(a.code) as value, null as other from ${unlinked}
-        and e.is_touched and not a.is_touched group by e.line`,
-    },
-    ({ value }) =>
-      `The authority ${value} has this email and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
+  await refusalsIn(run, 'employees.csv')(
+    'email',
+    `select e.line, min(a.code) as code from ${unlinked} and e.is_touched and not a.is_touched group by e.line`,
+    ({ code }) =>
+      `The authority ${code} has this email and is not linked to this employee. Write the employee's code in its row of authorities.csv where they are the same person; else ${alone}.`,
   )
+}
 
 /** The email of `personId`, who asks, is refused as their own. */
 const refuseSharedMailboxes = (run: Run, personId: number): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'employees.csv',
-      column: 'email',
-      query: `select e.line, min(other.code) as value, min(other.line) as other from identity_employee e
-        join identity_employee other on other.email = e.email and other.person_id <> e.person_id
-          and (other.line is null or other.line < e.line or not other.is_touched)
-        where e.is_touched and other.person_id <> ${personId} group by e.line`,
-    },
-    ({ value, other }) =>
-      `The employee ${value}${other === null ? '' : ` of line ${other}`} has this email. ${sentence(alone)}`,
+  refusalsIn(run, 'employees.csv')(
+    'email',
+    `select e.line, min(other.code) as code, min(other.line) as other from identity_employee e
+      join identity_employee other on other.email = e.email and other.person_id <> e.person_id
+        and (other.line is null or other.line < e.line or not other.is_touched)
+      where e.is_touched and other.person_id <> ${personId} group by e.line`,
+    ({ code, other }) =>
+      `The employee ${code}${other === null ? '' : ` of line ${other}`} has this email. ${sentence(alone)}`,
   )
 
 /** Others to whom an email belongs in another way than by what the group and the files say of it in the end. */
@@ -128,19 +109,15 @@ async function refuseFormerOwners(run: Run): Promise<void> {
     ['authorities.csv', 'identity_authority'],
     ['employees.csv', 'identity_employee'],
   ] as const) {
-    await refuseEach(
-      run,
-      {
-        file,
-        column: 'email',
-        query: `select distinct one.line, null as value, null as other from ${table} one
-          join identity_owner owner on owner.email = one.email and owner.person_id <> one.person_id
-          where one.is_touched and not exists (select from identity_employee own
-              where own.email = one.email and own.person_id in (one.person_id, owner.person_id) and not own.is_touched)
-            and not exists (select from identity_authority told
-              where told.email = one.email and told.person_id = owner.person_id)`,
-      },
-      () => `Another person in the group has this email, or signs in with it. ${sentence(alone)}`,
+    await refusalsIn(run, file)(
+      'email',
+      `select distinct one.line from ${table} one
+        join identity_owner owner on owner.email = one.email and owner.person_id <> one.person_id
+        where one.is_touched and not exists (select from identity_employee own
+            where own.email = one.email and own.person_id in (one.person_id, owner.person_id) and not own.is_touched)
+          and not exists (select from identity_authority told
+            where told.email = one.email and told.person_id = owner.person_id)`,
+      `Another person in the group has this email, or signs in with it. ${sentence(alone)}`,
     )
   }
 }

@@ -8,7 +8,7 @@ import {
   widenedOf,
 } from '../../pay-limits/index.ts'
 import { costCentres, employers } from '../entities.ts'
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import { writeEntity } from '../resolve.ts'
 import { hasAny, type Run } from '../run.ts'
 
@@ -41,14 +41,10 @@ async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | 
     await writeEntity(run, costCentres)
   })
   if (widened.length === 0) return limits
-  await refuseEach(
-    run,
-    {
-      file: 'cost-centres.csv',
-      column: 'parentCode',
-      query: `select line, null as value, null as other from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
-    },
-    () => second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),
+  await refusalsIn(run, 'cost-centres.csv')(
+    'parentCode',
+    `select line from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
+    second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),
   )
   return limits
 }

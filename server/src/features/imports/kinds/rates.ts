@@ -1,4 +1,4 @@
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import type { Run } from '../run.ts'
 
 const file = 'expense-paycodes.csv'
@@ -27,16 +27,12 @@ export async function resolveRates(run: Run): Promise<void> {
 
 /** Rates say of what they are the rate. */
 const refuseRatesOfNothing = (run: Run): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file,
-      column: run.present.get(file)?.has('unit') ? 'unit' : 'unitRate',
-      query: `select n.line, null as value, null as other from next_expense_paycode n
-        left join next_expense_paycode_rate next on next.id = n.id
-        where n.unit is null and (n.is_new or n.changed && '{unit,rates}') and (next.unit_rate is not null
-          or next.id is null and exists (select from expense_paycode_rate r
-            where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id))`,
-    },
-    () => 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.',
+  refusalsIn(run, file)(
+    run.present.get(file)?.has('unit') ? 'unit' : 'unitRate',
+    `select n.line from next_expense_paycode n
+      left join next_expense_paycode_rate next on next.id = n.id
+      where n.unit is null and (n.is_new or n.changed && '{unit,rates}') and (next.unit_rate is not null
+        or next.id is null and exists (select from expense_paycode_rate r
+          where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id))`,
+    'Say in unit what the unitRate is for, like km, or leave the unitRate empty.',
   )

@@ -1,14 +1,13 @@
 import { literal } from '../../../platform/bulk.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import type { Requester, Run } from '../run.ts'
+import { refuseFormerDays } from './grant-days.ts'
 import { refuseClosedLimits } from './limit-checks.ts'
 import { refuseSecondIdentities } from './one-person.ts'
 import { refuseWidening } from './pay-limit-checks.ts'
 import { refusePayRoles } from './pay-role-checks.ts'
-import { refuseFormerDays } from './role-day-checks.ts'
-import { differingGrants } from './role-grants.ts'
 import { refuseBeyondScopes } from './scope-checks.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   refuseBeyondScopes(run, caller)
   await refuseSecondIdentities(run, personId)
   await refuseGovernedFields(run)
-  await refuseMoves(run, personId)
+  await refuseHoldings(run, personId)
   await refuseOwnEmployee(run, personId)
   await refuseOwnAuthority(run, personId)
   await refuseOwnPosition(run, personId)
@@ -45,36 +44,63 @@ const raiseOne =
   'of an employee who is here already goes by a change request. Raise one, and leave the value here as it is.'
 
 async function refuseGovernedFields(run: Run): Promise<void> {
-  const file = 'employees.csv'
+  const refuse = refusalsIn(run, 'employees.csv')
   for (const { cell, field } of governedCells) {
-    if (!run.present.get(file)?.has(cell)) continue
-    const query = `select line, null as value, null as other from next_employee
-      where not is_new and ${literal(field)} = any(changed)`
-    await refuseEach(run, { file, column: cell, query }, () => `The ${cell} ${raiseOne}`)
+    if (!run.present.get('employees.csv')?.has(cell)) continue
+    const changing = `select line from next_employee where not is_new and ${literal(field)} = any(changed)`
+    await refuse(cell, changing, `The ${cell} ${raiseOne}`)
   }
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'taxFileNumber',
-      // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
-      query: `select n.line, null as value, null as other from next_employee n join stage_employees s on s.line = n.line
-        where not n.is_new and (s.tax_file_number_index is not null or 'TaxFileNumber' = any(n.changed))`,
-    },
-    () =>
-      'The taxFileNumber of an employee who is here already goes by a change request. Take the row or the column out.',
+  await refuse(
+    'taxFileNumber',
+    // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
+    `select n.line from next_employee n join stage_employees s on s.line = n.line
+      where not n.is_new and (s.tax_file_number_index is not null or 'TaxFileNumber' = any(n.changed))`,
+    'The taxFileNumber of an employee who is here already goes by a change request. Take the row or the column out.',
   )
-  await refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'workExtension',
-      query: `select n.line, null as value, null as other from next_authority n
-        join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.employee_id
-        join person p on p.employer_group_id = ${run.employerGroupId} and p.id = e.person_id
-        where n.work_extension is distinct from p.work_extension`,
-    },
-    () => `The workExtension ${raiseOne}`,
+  await refusalsIn(run, 'authorities.csv')(
+    'workExtension',
+    `select n.line from next_authority n
+      join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.employee_id
+      join person p on p.employer_group_id = ${run.employerGroupId} and p.id = e.person_id
+      where n.work_extension is distinct from p.work_extension`,
+    `The workExtension ${raiseOne}`,
+  )
+}
+
+const askAnother = 'Take the row out, and ask another administrator.'
+
+async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
+  const refuse = refusalsIn(run, 'employees.csv')
+  const ungoverned = `exists (select from unnest(changed) field where field <> all(array[${[...governed, 'TaxFileNumberStatus'].map(literal).join(', ')}]))`
+  await refuse(
+    'code',
+    `select line from next_employee where person_id = ${personId} and (is_new or ${ungoverned})`,
+    `This is yourself, and nobody changes their own record. ${askAnother}`,
+  )
+  const group = run.employerGroupId
+  await refuse(
+    'email',
+    `select line from next_employee where is_new and person_id <> ${personId} and lower(email) in (
+      select email_lower from employee where employer_group_id = ${group} and person_id = ${personId}
+      union select email_lower from authority where employer_group_id = ${group} and person_id = ${personId}
+      union select lower(login.email) from login join user_account a on a.login_id = login.id
+      where a.employer_group_id = ${group} and a.person_id = ${personId})`,
+    `This email is your own, and nobody makes another employee of themselves. ${askAnother}`,
+  )
+}
+
+async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
+  const own = `This is your own authority, and nobody changes their own roles, links or status. ${askAnother}`
+  await refusalsIn(run, 'authorities.csv')(
+    'code',
+    `select line from next_authority where ${personId} in (person_id, stored_person_id) and (is_new or changed <> '{}')`,
+    own,
+  )
+  await refusalsIn(run, 'authority-roles.csv')(
+    'authorityCode',
+    `select g.line from file_grant g join authority_person p on p.id = g.authority_id
+      where g.is_touched and p.person_id = ${personId}`,
+    own,
   )
 }
 
@@ -82,111 +108,40 @@ async function refuseGovernedFields(run: Run): Promise<void> {
  * Who holds what goes by approval (PositionAssignment) for employees who are here; one's own is refused as such. New
  * employees, and authorities who are no employees, are put into positions by the same import that brings them.
  */
-const refuseMoves = (run: Run, personId: number): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'position-holders.csv',
-      column: 'positionCode',
-      query: `select distinct d.line, null as value, null as other from planned_holding d
-        join employee e on e.employer_group_id = ${run.employerGroupId} and e.person_id = d.person_id
-        where d.is_touched and d.person_id <> ${personId}`,
-    },
-    () =>
-      'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
+async function refuseHoldings(run: Run, personId: number): Promise<void> {
+  const refuse = refusalsIn(run, 'position-holders.csv')
+  await refuse(
+    'positionCode',
+    `select distinct d.line from planned_holding d
+      join employee e on e.employer_group_id = ${run.employerGroupId} and e.person_id = d.person_id
+      where d.is_touched and d.person_id <> ${personId}`,
+    'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
   )
-
-const askAnother = 'Take the row out, and ask another administrator.'
-
-async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
-  const ungoverned = `exists (select from unnest(changed) field where field <> all(array[${[...governed, 'TaxFileNumberStatus'].map(literal).join(', ')}]))`
-  await refuseEach(
-    run,
-    {
-      file: 'employees.csv',
-      column: 'code',
-      query: `select line, null as value, null as other from next_employee
-        where person_id = ${personId} and (is_new or ${ungoverned})`,
-    },
-    () => `This is yourself, and nobody changes their own record. ${askAnother}`,
-  )
-  const group = run.employerGroupId
-  await refuseEach(
-    run,
-    {
-      file: 'employees.csv',
-      column: 'email',
-      query: `select line, null as value, null as other from next_employee
-        where is_new and person_id <> ${personId} and lower(email) in (
-          select email_lower from employee where employer_group_id = ${group} and person_id = ${personId}
-          union select email_lower from authority where employer_group_id = ${group} and person_id = ${personId}
-          union select lower(login.email) from login join user_account a on a.login_id = login.id
-          where a.employer_group_id = ${group} and a.person_id = ${personId})`,
-    },
-    () => `This email is your own, and nobody makes another employee of themselves. ${askAnother}`,
-  )
-}
-
-async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
-  const own = 'nobody changes their own roles, links or status'
-  await refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'code',
-      query: `select line, null as value, null as other from next_authority
-        where ${personId} in (person_id, stored_person_id) and (is_new or changed <> '{}')`,
-    },
-    () => `This is your own authority, and ${own}. ${askAnother}`,
-  )
-  await refuseEach(
-    run,
-    {
-      file: 'authority-roles.csv',
-      column: 'authorityCode',
-      query: `select d.line, null as value, null as other from (${differingGrants(run)}) d
-        join authority_person p on p.id = d.authority_id where p.person_id = ${personId}`,
-    },
-    () => `This is your own authority, and ${own}. ${askAnother}`,
-  )
-  await refuseEach(
-    run,
-    {
-      file: 'position-holders.csv',
-      column: 'positionCode',
-      query: `select line, null as value, null as other from planned_holding
-        where is_touched and person_id = ${personId}`,
-    },
-    () => `You would change what you hold yourself. ${askAnother}`,
+  await refuse(
+    'positionCode',
+    `select line from planned_holding where is_touched and person_id = ${personId}`,
+    `You would change what you hold yourself. ${askAnother}`,
   )
 }
 
 /** Where it reports to says who approves for those who hold it, or will. */
 const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'positions.csv',
-      column: 'code',
-      query: `select distinct n.line, null as value, null as other from next_chart_position n
-        join position_holder h on h.employer_group_id = ${run.employerGroupId} and h.position_id = n.id
-          and h.person_id = ${personId} and coalesce(h.valid_to >= ${literal(run.today)}, true)
-        where n.changed <> '{}'`,
-    },
-    () => `You hold this position, and nobody changes their own. ${askAnother}`,
+  refusalsIn(run, 'positions.csv')(
+    'code',
+    `select distinct n.line from next_chart_position n
+      join position_holder h on h.employer_group_id = ${run.employerGroupId} and h.position_id = n.id
+        and h.person_id = ${personId} and coalesce(h.valid_to >= ${literal(run.today)}, true)
+      where n.changed <> '{}'`,
+    `You hold this position, and nobody changes their own. ${askAnother}`,
   )
 
 /** The fallback of the default chart also decides steps without a position. */
 const refuseOwnDefault = (run: Run, personId: number): Promise<void> =>
-  refuseEach(
-    run,
-    {
-      file: 'organisation-charts.csv',
-      column: 'isDefault',
-      query: `select n.line, null as value, null as other from next_organisation_chart n
-        join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
-        join authority a on a.employer_group_id = c.employer_group_id and a.id = c.fallback_authority_id
-        where n.is_default and not c.is_default and a.person_id = ${personId}`,
-    },
-    () => `You are the fallback authority of this chart, and would decide more than you do. ${askAnother}`,
+  refusalsIn(run, 'organisation-charts.csv')(
+    'isDefault',
+    `select n.line from next_organisation_chart n
+      join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
+      join authority a on a.employer_group_id = c.employer_group_id and a.id = c.fallback_authority_id
+      where n.is_default and not c.is_default and a.person_id = ${personId}`,
+    `You are the fallback authority of this chart, and would decide more than you do. ${askAnother}`,
   )

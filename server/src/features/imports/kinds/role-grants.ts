@@ -1,14 +1,12 @@
-import { type LimitTable, limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
-import { refuseDoubled, refuseEach, refuseUnknown } from '../refusals.ts'
+import { limitsInSql, limitTables, storeGrants, touchAuthorities, violationsOfOrder } from '../../authorities/index.ts'
+import { refusalsIn, refuseDoubled, refuseUnknown, review } from '../refusals.ts'
 import type { Run } from '../run.ts'
-import { refuseUnknownLimits } from './authority-checks.ts'
+import { limitColumns, refuseUnknownLimits } from './authority-checks.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
 import { isNewWithPerson, mayTellHistory } from './history.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
-const lists = limitTables
-type Limit = LimitTable
 
 /** Roles with dates or limits: a role is not both limited and plain. */
 export async function checkRoleGrants(run: Run): Promise<void> {
@@ -21,122 +19,91 @@ export async function checkRoleGrants(run: Run): Promise<void> {
     { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },
     'The role of this authority from this day on',
   )
+  await createFileGrants(run, present)
+  const query = 'select line, valid_from as "from", valid_to as "to" from file_grant where valid_to < valid_from'
+  await review(run, { file, query, columns: { To: 'to' } }, violationsOfOrder)
   await refusePlainAndLimited(run)
   await refuseDoubledGrants(run)
-  await createTouchedGrants(run)
 }
 
 /**
- * `touched_role_grant`: the lines of the file that make or change a grant, or take one over from authorities.csv. With
- * what they name they stay as checked; other lines write nothing, whatever has become of their codes.
+ * `file_grant`: the rows of the file as the grants that there will be, matched by authority, role and first day.
+ * - `grant_id`, `stored_to`: of the stored grant; null: there is none.
+ * - `is_touched`: it is made or changed; `changes_<limits>`: by other limits.
+ * - `takes_over`: authorities.csv gave it from a day on.
+ * - `may_tell_history`: it may record the past.
+ *
+ * `touched_role_grant`: those that are written. With what they name they stay as checked; other lines write nothing, whatever
+ * has become of their codes.
  */
-const createTouchedGrants = (run: Run) =>
-  run.client.query(`
-    create temporary table touched_role_grant on commit drop as
-    select line, authority_id from (${differingGrants(run)}) differing
-    union
-    select s.line, a.id from ${stage} s
-    join known_authority a on a.code = s.authority_code
-    join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
-      and t.valid_from = s."from" and t.is_listed;
-    analyze touched_role_grant`)
+async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise<void> {
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  const stored = (table: (typeof limitTables)[number]) => limitsInSql('role_grant', table, 't')
+  const limits = limitTables.map(table =>
+    present.has(limitColumns[table])
+      ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1)`
+      : stored(table),
+  )
+  const changes = limitTables.map((table, place) => `${limits[place]} <> ${stored(table)}`)
+  await run.client.query(`
+    create temporary table file_grant on commit drop as
+    select *, grant_id is null or stored_to is distinct from valid_to or changes_cost_centre or changes_payment_group as is_touched
+    from (
+      select s.line, s.role, a.id as authority_id, t.id as grant_id, s."from" as valid_from, ${to} as valid_to, t.valid_to as stored_to,
+        ${limitTables.map((table, place) => `${limits[place]} as ${table}_ids, t.id is not null and ${changes[place]} as changes_${table}`).join(', ')},
+        coalesce(t.is_listed, false) as was_listed, coalesce(t.is_listed and t.valid_from is not null, false) as takes_over,
+        ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history
+      from ${stage} s
+      join known_authority a on a.code = s.authority_code
+      left join next_authority n on n.id = a.id
+      left join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
+        and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+    ) of_file;
+    create temporary view touched_role_grant as select line, authority_id from file_grant where is_touched or takes_over;
+    analyze file_grant`)
+}
 
 /** In the two files, and in one of them and the group. */
 async function refusePlainAndLimited(run: Run): Promise<void> {
-  await refuseEach(
-    run,
-    {
-      file,
-      column: 'role',
-      query: `select s.line, null as value, a.line as other from ${stage} s
-        join stage_authorities a on a.code = s.authority_code and s.role = any(a.roles)
-        where (s."to" is null or s."to" >= '${run.today}')
-          and (s.cost_centre_codes <> '{}' or s.payment_group_codes <> '{}' or s."from" is null)`,
-    },
+  await refusalsIn(run, file)(
+    'role',
+    `select s.line, a.line as other from ${stage} s
+      join stage_authorities a on a.code = s.authority_code and s.role = any(a.roles)
+      where (s."to" is null or s."to" >= '${run.today}')
+        and (s.cost_centre_codes <> '{}' or s.payment_group_codes <> '{}' or s."from" is null)`,
     ({ other }) =>
       `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
   )
-  await refuseEach(
-    run,
-    {
-      file: 'authorities.csv',
-      column: 'roles',
-      query: `select s.line, min(g.role) as value, null as other from stage_authorities s
-        join known_authority a on a.code = s.code
-        join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = a.id and g.role = any(s.roles)
-        where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
-          and (g.valid_from is null or ${lists
-            .map(
-              table =>
-                `exists (select from role_grant_${table} l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
-            )
-            .join(' or ')})
-          and not exists (select from ${stage} r where r.authority_code = s.code and r.role = g.role)
-        group by s.line`,
-    },
-    ({ value }) =>
-      `This authority has the role ${value} with limits (authority-roles.csv), which it would lose. Take it out here.`,
+  const isLimited = limitTables.map(
+    table => `exists (select from role_grant_${table} l
+      where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
+  )
+  await refusalsIn(run, 'authorities.csv')(
+    'roles',
+    `select s.line, min(g.role) as role from stage_authorities s
+      join known_authority a on a.code = s.code
+      join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = a.id and g.role = any(s.roles)
+      where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
+        and (g.valid_from is null or ${isLimited.join(' or ')})
+        and not exists (select from ${stage} r where r.authority_code = s.code and r.role = g.role)
+      group by s.line`,
+    ({ role }) =>
+      `This authority has the role ${role} with limits (authority-roles.csv), which it would lose. Take it out here.`,
   )
 }
 
-/**
- * SQL, before anything is written: the rows of the file that would make or change a grant, with `line`, `role`,
- * `authority_id`, whether they `may_tell_history`, the days that there will be, the `grant_id` (null: a new one) and the
- * `stored_to` of what it changes, and whether it `changes_cost_centre` and `changes_payment_group` limits.
- */
-export function differingGrants(run: Run): string {
-  const present = run.present.get(file) ?? new Set()
-  const differs = (table: Limit) =>
-    present.has(limitColumns[table])
-      ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1) <> ${storedLimits(table)}`
-      : 'false'
-  const changes = [...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []), ...lists.map(differs)]
-  const to = present.has('to') ? 's."to"' : 't.valid_to'
-  return `select s.line, s.role, a.id as authority_id, ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history,
-      s."from" as valid_from, ${to} as valid_to, t.id as grant_id, t.valid_to as stored_to,
-      ${lists.map(table => `t.id is not null and ${differs(table)} as changes_${table}`).join(', ')}
-    from ${stage} s
-    join known_authority a on a.code = s.authority_code
-    left join next_authority n on n.id = a.id
-    left join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
-      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
-    where ${['t.id is null', ...changes].join(' or ')}`
-}
-
-export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
-
-/** Of the grant `t`. */
-const storedLimits = (table: Limit) => limitsInSql('role_grant', table, 't')
-
-/** `next_role_grant` and what it says: grants are matched by authority, role and first day. */
+/** Stores `next_role_grant`, by what was checked. */
 export async function writeRoleGrants(run: Run): Promise<void> {
-  await planRoleGrants(run)
+  await run.client.query(`
+    create temporary table next_role_grant on commit drop as
+    select coalesce(grant_id, nextval('role_grant_id_seq')) as id, line, grant_id is null as is_new, authority_id, role,
+      valid_from, valid_to, cost_centre_ids, payment_group_ids, was_listed and not takes_over as is_listed,
+      case when grant_id is not null and is_touched then array['roles'] else '{}' end as changed
+    from (select * from file_grant order by line) ordered`)
   await storeGrants(run, 'next_role_grant')
   await touchAuthorities(
     run,
     `select authority_id from next_role_grant where is_new or changed <> '{}'
       except select id from next_authority where is_new or changed <> '{}'`,
   )
-}
-
-async function planRoleGrants(run: Run): Promise<void> {
-  const group = run.employerGroupId
-  const present = run.present.get(file) ?? new Set()
-  const listed = (table: string) =>
-    `array(select k.id from ${table} k where k.employer_group_id = ${group} and k.code = any(s.${table}_codes) order by 1)`
-  const next = (table: Limit) => (present.has(limitColumns[table]) ? listed(table) : storedLimits(table))
-  const to = present.has('to') ? 's."to"' : 't.valid_to'
-  const isTouched = 's.line in (select line from touched_role_grant)'
-  await run.client.query(`
-    create temporary table next_role_grant on commit drop as
-    select s.line, coalesce(t.id, nextval('role_grant_id_seq')) as id, t.id is null and ${isTouched} as is_new, a.id as authority_id,
-      s.role, s."from" as valid_from, ${to} as valid_to,
-      ${lists.map(table => `${next(table)} as ${table}_ids`).join(', ')},
-      coalesce(t.is_listed and (t.valid_from is null or not ${isTouched}), false) as is_listed,
-      case when t.id is not null and ${isTouched} and (t.valid_to is distinct from ${to}
-        or ${lists.map(table => `${next(table)} <> ${storedLimits(table)}`).join(' or ')}) then array['roles'] else '{}' end as changed
-    from ${stage} s
-    join authority a on a.employer_group_id = ${group} and a.code = s.authority_code
-    left join role_grant t on t.employer_group_id = ${group} and t.authority_id = a.id and t.role = s.role
-      and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')`)
 }

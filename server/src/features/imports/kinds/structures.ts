@@ -1,13 +1,14 @@
+import { violationsOfDates } from '../../cost-centres/index.ts'
 import { storeUnitRates } from '../../expense-applications/index.ts'
 import { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from '../entities.ts'
-import { refuseEach } from '../refusals.ts'
+import { review } from '../refusals.ts'
 import { resolveEntity, writeEntity } from '../resolve.ts'
 import type { Run } from '../run.ts'
-import { keepADefault, refuseWrongDefaults } from './chart-checks.ts'
-import { refuseEarlierZones } from './day-checks.ts'
+import { keepADefault, refuseWrongDefaults } from './charts.ts'
+import { refuseEarlierZones } from './days.ts'
 import { createExpiredCostCentres } from './expired.ts'
-import { refuseWrongPlaces } from './place-checks.ts'
-import { refuseWrongPositions } from './position-checks.ts'
+import { refuseWrongPlaces } from './places.ts'
+import { refuseWrongPositions } from './positions.ts'
 import { resolveRates } from './rates.ts'
 import { refuseRings } from './trees.ts'
 
@@ -51,17 +52,22 @@ const refuseWrongEmployerPlaces = (run: Run) =>
   refuseWrongPlaces(run, {
     file: 'employers.csv',
     present: run.present.get('employers.csv') ?? new Set(),
-    next: `select n.line, n.is_new, n.changed, n.country_id, e.state_id, e.postcode from next_employer n
-      join employer e on e.employer_group_id = ${run.employerGroupId} and e.id = n.id where 'countryId' = any(n.changed)`,
+    from: `(select n.line, n.country_id, e.state_id, e.postcode from next_employer n
+      join employer e on e.employer_group_id = ${run.employerGroupId} and e.id = n.id
+      where 'countryId' = any(n.changed)) moved where true`,
   })
 
-const refuseExpiryBeforeStart = (run: Run) =>
-  refuseEach(
+const refuseExpiryBeforeStart = (run: Run) => {
+  const file = 'cost-centres.csv'
+  const column = run.present.get(file)?.has('expiryDate') ? 'expiryDate' : 'validFrom'
+  return review<Readonly<{ ValidFrom: string; ExpiryDate: string }>>(
     run,
     {
-      file: 'cost-centres.csv',
-      column: run.present.get('cost-centres.csv')?.has('expiryDate') ? 'expiryDate' : 'validFrom',
-      query: 'select line, null as value, null as other from next_cost_centre where expiry_date < valid_from',
+      file,
+      query: `select line, valid_from as "ValidFrom", expiry_date as "ExpiryDate" from next_cost_centre
+        where num_nulls(valid_from, expiry_date) = 0`,
+      columns: { ExpiryDate: column },
     },
-    () => 'The cost centre would expire before it is valid. Correct validFrom or expiryDate.',
+    violationsOfDates,
   )
+}

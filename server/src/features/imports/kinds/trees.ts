@@ -1,4 +1,4 @@
-import { refuseEach } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
 
@@ -25,9 +25,9 @@ export async function refuseRings(run: Run, { file, table, parent, column }: Tre
     )
     if (!rowCount) break
   }
-  await refuseEach(
-    run,
-    { file, column, query: `select line, null as value, null as other from ring_${table} where line is not null` },
-    () => 'This makes a ring: going up from here leads back here. Name another one above it.',
+  await refusalsIn(run, file)(
+    column,
+    `select line from ring_${table} where line is not null`,
+    'This makes a ring: going up from here leads back here. Name another one above it.',
   )
 }
