@@ -25,20 +25,30 @@ export const refusalsIn =
     }
   }
 
-/** `columns`: the columns of the file that a rule's fields are; violations of other fields are none of a file's. */
-type Review = Readonly<{ file: FileName; query: string; columns: Readonly<Record<string, string>> }>
+/**
+ * `columns`: the columns of the file that a rule's fields are; violations of other fields are none of a file's. `reasons`: what
+ * is said of a field, where the sentence for a request does not fit a file.
+ */
+type Review<Row> = Readonly<{
+  file: FileName
+  query: string
+  columns: Readonly<Record<string, string>>
+  reasons?: Readonly<Record<string, string | ((row: Row) => string)>>
+}>
 
 /** Applies a rule of a feature to every row of a query with the column `line`, and notes what the rule has against it. */
 export async function review<Row>(
   run: Run,
-  { file, query, columns }: Review,
+  { file, query, columns, reasons = {} }: Review<Row>,
   violationsOf: (row: Row) => readonly Violation[],
 ): Promise<void> {
   for await (const rows of batchesOf<Row & { line: number }>(run.client, `${query} order by line`)) {
     for (const row of rows) {
       for (const { field, message } of violationsOf(row)) {
         const column = columns[field]
-        if (column !== undefined) run.problems.add({ file, line: row.line, column, reason: inFile(message) })
+        if (column === undefined) continue
+        const { [field]: reason = inFile(message) } = reasons
+        run.problems.add({ file, line: row.line, column, reason: typeof reason === 'string' ? reason : reason(row) })
       }
     }
     await run.problems.store()

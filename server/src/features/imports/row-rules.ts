@@ -1,3 +1,4 @@
+import { violationsOfOrder } from '../authorities/index.ts'
 import { findCountry, findState } from './reference-names.ts'
 import { quoted } from './rules.ts'
 
@@ -33,12 +34,14 @@ export const addressRule: RowRule = row => {
 }
 
 export const limitsRule: RowRule = row => {
+  refuseBackwardDates(row)
   if (['from', 'to', 'costCentreCodes', 'paymentGroupCodes'].every(column => row.text(column) === '')) {
     row.refuse('role', 'A role without dates and limits belongs in the column roles of authorities.csv. Move it there.')
   }
 }
 
 export const holderRule: RowRule = row => {
+  refuseBackwardDates(row)
   const [authority, employee] = [row.text('authorityCode'), row.text('employeeCode')]
   if (authority === '' && employee === '') {
     row.refuse('authorityCode', 'Nobody is named. Write an authorityCode or an employeeCode.')
@@ -49,4 +52,9 @@ export const holderRule: RowRule = row => {
       'Two people are named. Write an authorityCode or an employeeCode, and leave the other empty.',
     )
   }
+}
+
+function refuseBackwardDates(row: ReadRow): void {
+  if (violationsOfOrder({ from: row.value('from'), to: row.value('to') }).length > 0)
+    row.refuse('to', 'This day is before the day in from. Write a later one.')
 }

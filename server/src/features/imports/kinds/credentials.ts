@@ -3,6 +3,8 @@ import {
   type Contents,
   findIssuer,
   findType,
+  issuerOf,
+  typeOf,
   type Verifiable,
   violationsOfContents,
   voidsVerification,
@@ -113,6 +115,7 @@ async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): P
         RegistrationNumber: 'registrationNumber',
         ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
       },
+      reasons: { CredentialIssuerId: wrongIssuer, ExpiryDate: wrongExpiry },
     },
     // A cell that could not be read is empty here, and an error already.
     row =>
@@ -124,6 +127,16 @@ async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): P
   )
   await refuseSecondCurrent(run)
 }
+
+function wrongIssuer({ typeId, issuerId }: Row): string {
+  const [type, issuer] = [typeOf({ credentialTypeId: typeId ?? 0 }), issuerOf({ credentialIssuerId: issuerId ?? 0 })]
+  return `A ${type.code} is issued by ${type.issuerClassifications.join(' or ')}, and ${issuer.name} is a ${issuer.classification.name} issuer. Write another issuer or type.`
+}
+
+const wrongExpiry = ({ typeId, expiryDate }: Row): string =>
+  expiryDate === null
+    ? `A ${typeOf({ credentialTypeId: typeId ?? 0 }).code} has a day on which it expires. Fill it in.`
+    : 'The credential would expire before it is issued. Correct issueDate or expiryDate.'
 
 /** Where a type allows one credential, an employee has one that is current today, in the file or stored. */
 function refuseSecondCurrent(run: Run): Promise<void> {

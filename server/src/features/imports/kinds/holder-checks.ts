@@ -22,7 +22,7 @@ export async function refuseWrongHoldings(run: Run): Promise<void> {
           select person_id, termination_date from employee e where employer_group_id = ${run.employerGroupId}
             and not exists (select from next_employee n where n.id = e.id)
         ) e on e.person_id = h.person_id
-        where h.is_touched and (h.valid_to < h.valid_from or coalesce(h.valid_to > e.termination_date, e.termination_date is not null))`,
+        where h.is_touched and coalesce(h.valid_from <= h.valid_to, true) and e.termination_date is not null`,
       columns: { To: run.present.get(file)?.has('to') ? 'to' : 'positionCode' },
     },
     ({ from, to, terminationDate }) =>

@@ -18,6 +18,9 @@ export function refuseWrongPlaces(run: Run, { file, from, present }: Places): Pr
       query: `select line, state_id as "stateId", postcode, country_id as "countryId" from ${from}
         and (state_id is not null or postcode is not null)`,
       columns: { StateId: column('state'), Postcode: column('postcode') },
+      reasons: {
+        StateId: 'The state lies in another country. Write the state and its country in the same row.',
+      },
     },
     ({ stateId, postcode, countryId }) =>
       violationsOfPlace({

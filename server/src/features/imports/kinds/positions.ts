@@ -6,6 +6,7 @@ type Row = Readonly<{
   chartId: number
   reportingPositionId: number | null
   chartAbove: number
+  codeAbove: string
   costCentreId: number | null
   costCentreBefore: number | null
   expiryDate: string | null
@@ -19,13 +20,17 @@ export async function refuseWrongPositions(run: Run): Promise<void> {
       file: 'positions.csv',
       query: `select n.line, n.organisation_chart_id as "chartId", above.id as "reportingPositionId",
           above.organisation_chart_id as "chartAbove", x.id as "costCentreId", t.cost_centre_id as "costCentreBefore",
-          x.expiry_date as "expiryDate"
+          x.expiry_date as "expiryDate", above.code as "codeAbove"
         from next_chart_position n
         left join final_chart_position above on above.id = n.reporting_position_id
         left join chart_position t on t.employer_group_id = ${run.employerGroupId} and t.id = n.id
         left join expired_cost_centre x on x.id = n.cost_centre_id and n.status <> 'Inactive'
         where above.organisation_chart_id <> n.organisation_chart_id or x.id is not null`,
       columns: { ReportingPositionId: 'reportingPositionCode', CostCentreId: 'costCentreCode' },
+      reasons: {
+        ReportingPositionId: ({ codeAbove }) =>
+          `The position ${codeAbove} is in another chart. Name one of the same chart.`,
+      },
     },
     row =>
       violationsOfPlace(

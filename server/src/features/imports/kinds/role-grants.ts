@@ -1,5 +1,5 @@
-import { limitsInSql, limitTables, storeGrants, touchAuthorities, violationsOfOrder } from '../../authorities/index.ts'
-import { refusalsIn, refuseDoubled, refuseUnknown, review } from '../refusals.ts'
+import { limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
+import { refusalsIn, refuseDoubled, refuseUnknown } from '../refusals.ts'
 import type { Run } from '../run.ts'
 import { limitColumns, refuseUnknownLimits } from './authority-checks.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
@@ -20,8 +20,6 @@ export async function checkRoleGrants(run: Run): Promise<void> {
     'The role of this authority from this day on',
   )
   await createFileGrants(run, present)
-  const query = 'select line, valid_from as "from", valid_to as "to" from file_grant where valid_to < valid_from'
-  await review(run, { file, query, columns: { To: 'to' } }, violationsOfOrder)
   await refusePlainAndLimited(run)
   await refuseDoubledGrants(run)
 }

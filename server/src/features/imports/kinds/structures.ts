@@ -67,6 +67,9 @@ const refuseExpiryBeforeStart = (run: Run) => {
       query: `select line, valid_from as "ValidFrom", expiry_date as "ExpiryDate" from next_cost_centre
         where num_nulls(valid_from, expiry_date) = 0`,
       columns: { ExpiryDate: column },
+      reasons: {
+        ExpiryDate: 'The cost centre would expire before it is valid. Correct validFrom or expiryDate.',
+      },
     },
     violationsOfDates,
   )
