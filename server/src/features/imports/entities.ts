@@ -1,4 +1,4 @@
-import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
+import { type BulkContext, type BulkRows, snake } from '../../platform/bulk.ts'
 import { storeCostCentres } from '../cost-centres/index.ts'
 import { storeEmployers } from '../employers/index.ts'
 import { storeExpensePaycodes } from '../expense-applications/index.ts'
@@ -32,26 +32,29 @@ export type EntityColumn = Readonly<{
   orElse?: string
 }>
 
-const name: EntityColumn = { cell: 'name', column: 'name', changes: 'name' }
-const employer: EntityColumn = {
-  cell: 'employerCode',
-  column: 'employer_id',
-  changes: 'employerId',
-  refers: 'employer',
-}
-const status: EntityColumn = { cell: 'status', column: 'status', changes: 'status', orElse: "'Active'" }
+const plain = (cell: string, orElse?: string): EntityColumn => ({
+  cell,
+  column: snake(cell),
+  changes: cell,
+  ...(orElse !== undefined && { orElse }),
+})
+
+/** `changes`: like `employerId` of the column `employer_id`. */
+const reference = (cell: string, changes: string, refers?: string): EntityColumn => ({
+  cell,
+  column: snake(changes),
+  changes,
+  ...(refers !== undefined && { refers }),
+})
+
+const employer = reference('employerCode', 'employerId', 'employer')
 
 export const employers: Entity = {
   file: 'employers.csv',
   table: 'employer',
   noun: 'an employer',
   store: storeEmployers,
-  columns: [
-    name,
-    { cell: 'abn', column: 'abn', changes: 'abn' },
-    { cell: 'country', column: 'country_id', changes: 'countryId' },
-    { cell: 'timeZone', column: 'time_zone', changes: 'timeZone' },
-  ],
+  columns: [plain('name'), plain('abn'), reference('country', 'countryId'), plain('timeZone')],
 }
 
 export const paymentGroups: Entity = {
@@ -59,7 +62,7 @@ export const paymentGroups: Entity = {
   table: 'payment_group',
   noun: 'a payment group',
   store: storePaymentGroups,
-  columns: [name, employer, { cell: 'frequency', column: 'frequency', changes: 'frequency' }],
+  columns: [plain('name'), employer, plain('frequency')],
   constants: { status: "'Active'" },
 }
 
@@ -69,11 +72,11 @@ export const costCentres: Entity = {
   noun: 'a cost centre',
   store: storeCostCentres,
   columns: [
-    name,
-    { cell: 'parentCode', column: 'parent_id', changes: 'parentId', refers: 'cost_centre' },
+    plain('name'),
+    reference('parentCode', 'parentId', 'cost_centre'),
     employer,
-    { cell: 'validFrom', column: 'valid_from', changes: 'validFrom' },
-    { cell: 'expiryDate', column: 'expiry_date', changes: 'expiryDate' },
+    plain('validFrom'),
+    plain('expiryDate'),
   ],
 }
 
@@ -82,7 +85,7 @@ export const organisationCharts: Entity = {
   table: 'organisation_chart',
   noun: 'an organisation chart',
   store: storeOrganisationCharts,
-  columns: [name, { cell: 'isDefault', column: 'is_default', changes: 'isDefault', orElse: 'false' }],
+  columns: [plain('name'), plain('isDefault', 'false')],
   constants: { status: "'Active'" },
 }
 
@@ -92,21 +95,11 @@ export const positions: Entity = {
   noun: 'a position',
   store: storePositions,
   columns: [
-    name,
-    {
-      cell: 'chartCode',
-      column: 'organisation_chart_id',
-      changes: 'organisationChartId',
-      refers: 'organisation_chart',
-    },
-    {
-      cell: 'reportingPositionCode',
-      column: 'reporting_position_id',
-      changes: 'reportingPositionId',
-      refers: 'chart_position',
-    },
-    status,
-    { cell: 'costCentreCode', column: 'cost_centre_id', changes: 'costCentreId', refers: 'cost_centre' },
+    plain('name'),
+    reference('chartCode', 'organisationChartId', 'organisation_chart'),
+    reference('reportingPositionCode', 'reportingPositionId', 'chart_position'),
+    plain('status', "'Active'"),
+    reference('costCentreCode', 'costCentreId', 'cost_centre'),
   ],
 }
 
@@ -115,12 +108,7 @@ export const expensePaycodes: Entity = {
   table: 'expense_paycode',
   noun: 'an expense paycode',
   store: storeExpensePaycodes,
-  columns: [
-    name,
-    { cell: 'kind', column: 'kind', changes: 'kind' },
-    { cell: 'maxAmount', column: 'max_amount', changes: 'maxAmount' },
-    { cell: 'unit', column: 'unit', changes: 'unit' },
-  ],
+  columns: [plain('name'), plain('kind'), plain('maxAmount'), plain('unit')],
 }
 
 /** Tables whose records other files name by their codes, and what reasons call them. */

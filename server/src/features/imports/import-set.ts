@@ -10,11 +10,11 @@ import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
-import { type Group, type GroupRequest, makeGroup, timeZoneOf } from './group.ts'
+import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, nameOfGroup, timeZoneOf } from './group.ts'
 import { type ImportError, Problems } from './problems.ts'
 import type { Requester, Run, Staging } from './run.ts'
 import { type FileName, fileNames, fileShapes } from './schemas.ts'
-import type { Sources } from './sources.ts'
+import { findSources, type Sources } from './sources.ts'
 import { createStages, type SourceFile, stageFile } from './stage.ts'
 import { type ImportReport, tryOut } from './try-out.ts'
 
@@ -38,6 +38,37 @@ export type ImportWork = Readonly<{
   /** Last of all in the transaction, where something will be stored. */
   finish?(tx: Tx, report: ImportReport): Promise<void>
 }>
+
+export type ImportRequest = GroupRequest &
+  Readonly<{
+    /** Folders or files; of a folder its *.csv files. */
+    paths: readonly string[]
+    /** Everything is tried, nothing stored. */
+    isDryRun: boolean
+    onProgress?(progress: ImportProgress): void
+    /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
+    onErrors?(errors: readonly ImportError[]): void | Promise<void>
+  }>
+
+/**
+ * Imports a set of CSV files into a group in one transaction, all or nothing; a group of that name is made where there
+ * is none. Nothing is stored when a cell is bad, or on a dry run.
+ * @throws Failure when a path names nothing, or when another import of the group is under way
+ */
+export async function importFiles(context: ServiceContext, request: ImportRequest): Promise<ImportReport> {
+  const { newGroup, isDryRun, onProgress, onErrors } = request
+  const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
+  const sources = await findSources(request.paths)
+  const group = await findOrReserveGroup(context.database, groupRequest)
+  return importSet(context, {
+    group,
+    groupRequest,
+    sources,
+    isDryRun,
+    ...(onProgress && { onProgress: progress => onProgress(progress) }),
+    ...(onErrors && { onErrors: errors => onErrors(errors) }),
+  })
+}
 
 /**
  * Imports a set in one transaction, all or nothing.

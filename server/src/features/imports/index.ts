@@ -1,5 +1,4 @@
-export { type ImportRequest, importFiles } from './import-files.ts'
-export type { ImportProgress } from './import-set.ts'
+export { type ImportProgress, type ImportRequest, importFiles } from './import-set.ts'
 export { importJobs } from './jobs.ts'
 export type { ImportError } from './problems.ts'
 export { importRoutes } from './routes.ts'

@@ -1,6 +1,5 @@
 import type { Violation } from '../../domain/violation.ts'
 import { batchesOf } from '../../platform/bulk.ts'
-import { quoted } from './rules.ts'
 import { type Run, stageOf } from './run.ts'
 import type { FileName } from './schemas.ts'
 
@@ -71,18 +70,4 @@ export const refuseDoubled = (
       select s.line, min(s.line) over (partition by ${key}) as first from ${stageOf(file)} s where (${key}) is not null
     ) doubled where line > first`,
     ({ first }) => `${thing} is in line ${first} already. Take one of the two out.`,
-  )
-
-/** Refuses codes that nothing has, in the set or in the group. `codes`: SQL with the columns `line` and `code`. */
-export const refuseUnknown = (
-  run: Run,
-  { file, column, codes, known }: Readonly<{ file: FileName; column: string; codes: string; known: string }>,
-  thing: string,
-): Promise<void> =>
-  refusalsIn(run, file)(
-    column,
-    `select s.line, s.code from (${codes}) s
-     where s.code is not null and not exists (select from ${known} k where k.code = s.code)`,
-    ({ code }) =>
-      `${quoted(String(code))} is not the code of ${thing}, neither in these files nor in the group. Correct it, or add the ${thing.replace(/^an? /, '')}.`,
   )

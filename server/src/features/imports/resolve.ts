@@ -1,7 +1,9 @@
 import { snake } from '../../platform/bulk.ts'
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
-import { refuseDoubled, refuseUnknown } from './refusals.ts'
-import { type Counts, nextId, type Run, stageOf } from './run.ts'
+import { refusalsIn, refuseDoubled } from './refusals.ts'
+import { quoted } from './rules.ts'
+import { type Counts, nextId, presentIn, type Run, stageOf } from './run.ts'
+import { type FileName, fileShapes } from './schemas.ts'
 
 /**
  * For every table with codes: `code_<table>`, which gives each code of the file an id, the stored one or a new one, and
@@ -50,9 +52,29 @@ export async function resolveEntity(run: Run, entity: Entity): Promise<void> {
       select id, code, ${names}, null::integer as line from ${table} t
       where employer_group_id = ${run.employerGroupId} and not exists (select from next_${table} n where n.id = t.id)
       union all select id, code, ${names}, line from next_${table};`)
-  for (const { cell, refers = '' } of references) {
-    const codes = `select line, ${snake(cell)} as code from ${stageOf(file)}`
-    await refuseUnknown(run, { file, column: cell, codes, known: `known_${refers}` }, codedTables[refers]?.noun ?? '')
+  await refuseUnknown(run, file, Object.fromEntries(references.map(({ cell, refers = '' }) => [cell, refers])))
+}
+
+/** Refuses codes that nothing has, in the set or in the group. `references`: the table of each column's codes. */
+export async function refuseUnknown(
+  run: Run,
+  file: FileName,
+  references: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [column, table] of Object.entries(references)) {
+    if (!presentIn(run, file).has(column)) continue
+    const isList = fileShapes[file].columns.some(({ name, cell }) => name === column && cell.type === 'text[]')
+    const codes = isList
+      ? `select s.line, each.code from ${stageOf(file)} s, unnest(s.${snake(column)}) each (code)`
+      : `select line, ${snake(column)} as code from ${stageOf(file)}`
+    const { noun = '' } = codedTables[table] ?? {}
+    await refusalsIn(run, file)(
+      column,
+      `select s.line, s.code from (${codes}) s
+       where s.code is not null and not exists (select from known_${table} k where k.code = s.code)`,
+      ({ code }) =>
+        `${quoted(String(code))} is not the code of ${noun}, neither in these files nor in the group. Correct it, or add the ${noun.replace(/^an? /, '')}.`,
+    )
   }
 }
 
@@ -86,8 +108,7 @@ export const changesOf = (values: readonly Omit<NextValue, 'column'>[]): string 
     )
     .join(', ')}]::text[], null) end`
 
-const isPresent = (run: Run, { file }: Entity, { cell }: EntityColumn): boolean =>
-  run.present.get(file)?.has(cell) ?? false
+const isPresent = (run: Run, { file }: Entity, { cell }: EntityColumn): boolean => presentIn(run, file).has(cell)
 
 function nextValue(run: Run, entity: Entity, column: EntityColumn): string {
   const { cell, refers, orElse } = column

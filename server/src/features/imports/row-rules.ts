@@ -1,5 +1,5 @@
 import { violationsOfOrder } from '../authorities/index.ts'
-import { findCountry, findState } from './reference-names.ts'
+import { findCountry, findState } from './reference.ts'
 import { quoted } from './rules.ts'
 
 /** A row whose cells have been read. Columns that the file lacks have no text. */

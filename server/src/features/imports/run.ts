@@ -41,6 +41,10 @@ export type StagedRow = (string | null)[]
 
 export type Counts = Readonly<{ created: number; updated: number; unchanged: number }>
 
+/** The columns that a file has. */
+export const presentIn = ({ present }: Pick<Run, 'present'>, file: FileName): ReadonlySet<string> =>
+  present.get(file) ?? new Set()
+
 /** The temporary table that a file's rows stand in. */
 export const stageOf = (file: FileName): string => `stage_${file.replace('.csv', '').replaceAll('-', '_')}`
 

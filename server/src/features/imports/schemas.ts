@@ -1,6 +1,6 @@
 import { activeStatuses } from '../../domain/active-status.ts'
 import { userRoles } from '../../domain/user-role.ts'
-import { named } from './reference-cells.ts'
+import { named } from './reference.ts'
 import { addressRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
 import * as cell from './rules.ts'
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { maskTaxFileNumber } from '../../domain/australian-numbers.ts'
 import { byteaText } from '../../platform/copy.ts'
+import { secretPlace } from '../employees/index.ts'
 import type { Run, StagedRow, Staging } from './run.ts'
-
-/** What a tax file number's ciphertext is bound to: its employee, wherever the number is kept. */
-export const taxFileNumberPlace = (employeeToken: string): string => `employee.tax_file_number|${employeeToken}`
 
 /**
  * Puts the employees' tokens at the end of their rows, and in the place of each tax file number its ciphertext, which
@@ -29,7 +27,7 @@ export async function sealNumbers(
     row.push(token)
     if (number == null) row.push(null, null, null)
     else {
-      const sealed = keys.encrypt(number, taxFileNumberPlace(token))
+      const sealed = keys.encrypt(number, secretPlace('TaxFileNumber', token))
       row.push(byteaText(sealed), byteaText(keys.blindIndex(number)), maskTaxFileNumber(number))
     }
   }

@@ -2,14 +2,17 @@ import { literal } from '../../../platform/bulk.ts'
 import { limitTables, recordAuthorities, storeAuthorities, storeSets } from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
 import { nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
-import { refuseDoubled } from '../refusals.ts'
-import { changesOf, type NextValue } from '../resolve.ts'
-import type { Run } from '../run.ts'
-import { limitColumns, refuseStrangeAuthorities } from './authority-checks.ts'
+import { refusalsIn, refuseDoubled } from '../refusals.ts'
+import { changesOf, type NextValue, refuseUnknown } from '../resolve.ts'
+import { presentIn, type Run } from '../run.ts'
 import { refuseWrongLinks, writeMoves } from './authority-links.ts'
 import { createPlainGrants, writePlainRoles } from './authority-sets.ts'
+import { refuseWrongPlaces } from './places.ts'
 
 const file = 'authorities.csv'
+
+/** The column of a file for each of the two lists of codes that limit an authority or a role. */
+export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
 const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))
 
 const columns: readonly PeopleColumn[] = [
@@ -24,7 +27,7 @@ const columns: readonly PeopleColumn[] = [
  */
 export async function resolveAuthorities(run: Run): Promise<void> {
   await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an authority')
-  const present = run.present.get(file) ?? new Set()
+  const present = presentIn(run, file)
   const group = run.employerGroupId
   await createPlainGrants(run)
   await linkAuthorities(run, present.has('employeeCode'))
@@ -48,6 +51,22 @@ export async function resolveAuthorities(run: Run): Promise<void> {
       union all select code, id, person_id from next_authority where is_new`)
   await refuseStrangeAuthorities(run, present)
   await refuseWrongLinks(run)
+}
+
+/** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
+async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
+  await refuseUnknown(run, file, {
+    employeeCode: 'employee',
+    costCentreCodes: 'cost_centre',
+    paymentGroupCodes: 'payment_group',
+  })
+  const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
+  await refuseWrongPlaces(run, { file, present, from: own })
+  await refusalsIn(run, file)(
+    'dateOfBirth',
+    `select line from ${own} and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
+    'Write a day before today, or leave the cell empty.',
+  )
 }
 
 /** Which person each authority is: the employee's that the file names, its own one, or a new one. */
@@ -122,7 +141,7 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
 
 /** Stores authorities with their people, sets and plain roles, and what is told of them. */
 export async function writeAuthorities(run: Run): Promise<void> {
-  const present = run.present.get(file) ?? new Set()
+  const present = presentIn(run, file)
   const authorities = {
     from: 'next_authority',
     sets: limitTables.filter(table => present.has(limitColumns[table])),

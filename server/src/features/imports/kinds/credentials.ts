@@ -9,9 +9,9 @@ import {
   violationsOfContents,
   voidsVerification,
 } from '../../credentials/index.ts'
-import { refusalsIn, refuseUnknown, review } from '../refusals.ts'
-import { changesOf } from '../resolve.ts'
-import { nextId, type Run } from '../run.ts'
+import { refusalsIn, review } from '../refusals.ts'
+import { changesOf, refuseUnknown } from '../resolve.ts'
+import { nextId, presentIn, type Run } from '../run.ts'
 
 const file = 'credentials.csv'
 const stage = 'stage_credentials'
@@ -23,9 +23,8 @@ const cells = ['class', 'issueDate', 'expiryDate']
  */
 export async function resolveCredentials(run: Run): Promise<void> {
   const group = run.employerGroupId
-  const present = run.present.get(file) ?? new Set()
-  const codes = `select line, employee_code as code from ${stage}`
-  await refuseUnknown(run, { file, column: 'employeeCode', codes, known: 'known_employee' }, 'an employee')
+  const present = presentIn(run, file)
+  await refuseUnknown(run, file, { employeeCode: 'employee' })
   const values = cells.map(cell => ({
     name: cell,
     column: snake(cell),

@@ -1,6 +1,6 @@
 import { batchesOf } from '../../../platform/bulk.ts'
 import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
-import type { Run } from '../run.ts'
+import { presentIn, type Run } from '../run.ts'
 import { firstDayOfPlain } from './authority-sets.ts'
 
 const file = 'authority-roles.csv'
@@ -63,7 +63,7 @@ function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | und
 
 /** `planned_grant`. A row whose days are backwards, which is an error of its own, is left out. */
 async function createPlannedGrants(run: Run): Promise<void> {
-  const listsRoles = run.present.get('authorities.csv')?.has('roles') ?? false
+  const listsRoles = presentIn(run, 'authorities.csv').has('roles')
   await run.client.query(`
     create temporary table planned_grant on commit drop as
     select line, grant_id as id, false as is_plain, authority_id, role, valid_from, valid_to, cost_centre_ids, payment_group_ids, is_touched

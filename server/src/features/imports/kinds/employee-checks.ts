@@ -1,30 +1,25 @@
-import { literal, snake } from '../../../platform/bulk.ts'
+import { literal } from '../../../platform/bulk.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
-import { codedTables } from '../entities.ts'
-import { refusalsIn, refuseUnknown } from '../refusals.ts'
+import { refusalsIn } from '../refusals.ts'
+import { refuseUnknown } from '../resolve.ts'
 import type { Run } from '../run.ts'
 import { refuseEarlierEmployers, todayAt } from './days.ts'
-import { inactivePaymentGroups } from './expired.ts'
 import { refuseWrongPlaces } from './places.ts'
+import { inactivePaymentGroups } from './structures.ts'
 
 const file = 'employees.csv'
 
 /** What `next_employee` would say that cannot be. */
 export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string>): Promise<void> {
-  await refuseStrangeCodes(run, present)
+  await refuseUnknown(run, file, {
+    employerCode: 'employer',
+    paymentGroupCode: 'payment_group',
+    costCentreCode: 'cost_centre',
+  })
   await refuseWrongDates(run, present)
   await refuseWrongPlaces(run, { file, present, from: "next_employee where (is_new or changed <> '{}')" })
   await refuseWrongReferences(run)
   await refuseEarlierEmployers(run)
-}
-
-async function refuseStrangeCodes(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const references = { employerCode: 'employer', paymentGroupCode: 'payment_group', costCentreCode: 'cost_centre' }
-  for (const [cell, table] of Object.entries(references)) {
-    if (!present.has(cell)) continue
-    const codes = `select line, ${snake(cell)} as code from stage_employees`
-    await refuseUnknown(run, { file, column: cell, codes, known: `known_${table}` }, codedTables[table]?.noun ?? '')
-  }
 }
 
 async function refuseWrongDates(run: Run, present: ReadonlySet<string>): Promise<void> {

@@ -3,7 +3,7 @@ import { recordEmployees, storeEmployees } from '../../employees/index.ts'
 import { employeeColumns, nextOf, type PeopleColumn, personColumns } from '../people-columns.ts'
 import { refuseDoubled } from '../refusals.ts'
 import { changesOf, type NextValue } from '../resolve.ts'
-import type { Run } from '../run.ts'
+import { presentIn, type Run } from '../run.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
 
 const file = 'employees.csv'
@@ -18,7 +18,7 @@ const numberColumns = ['tax_file_number_ciphertext', 'tax_file_number_index', 't
  */
 export async function resolveEmployees(run: Run): Promise<void> {
   await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an employee')
-  const present = run.present.get(file) ?? new Set()
+  const present = presentIn(run, file)
   const group = run.employerGroupId
   const references = employeeColumns.filter(({ cell, refers }) => refers && present.has(cell))
   const values = [

@@ -1,6 +1,6 @@
 import { positionIsInactive, violationsOfDays } from '../../positions/index.ts'
 import { refusalsIn, review } from '../refusals.ts'
-import type { Run } from '../run.ts'
+import { presentIn, type Run } from '../run.ts'
 import { isNewPerson, mayTellHistory } from './history.ts'
 
 const file = 'position-holders.csv'
@@ -23,7 +23,7 @@ export async function refuseWrongHoldings(run: Run): Promise<void> {
             and not exists (select from next_employee n where n.id = e.id)
         ) e on e.person_id = h.person_id
         where h.is_touched and coalesce(h.valid_from <= h.valid_to, true) and e.termination_date is not null`,
-      columns: { To: run.present.get(file)?.has('to') ? 'to' : 'positionCode' },
+      columns: { To: presentIn(run, file).has('to') ? 'to' : 'positionCode' },
     },
     ({ from, to, terminationDate }) =>
       violationsOfDays({ From: from ?? undefined, To: to ?? undefined }, { terminationDate }),

@@ -1,6 +1,6 @@
 import { storeHoldings } from '../../positions/index.ts'
-import { refuseUnknown } from '../refusals.ts'
-import type { Run } from '../run.ts'
+import { refuseUnknown } from '../resolve.ts'
+import { presentIn, type Run } from '../run.ts'
 import { isMerged } from './authority-links.ts'
 import { refuseWrongHoldings } from './holder-checks.ts'
 
@@ -8,14 +8,11 @@ const file = 'position-holders.csv'
 const stage = 'stage_position_holders'
 
 export async function checkHolders(run: Run): Promise<void> {
-  const references = [
-    { column: 'positionCode', cell: 'position_code', known: 'known_chart_position', noun: 'a position' },
-    { column: 'authorityCode', cell: 'authority_code', known: 'known_authority', noun: 'an authority' },
-    { column: 'employeeCode', cell: 'employee_code', known: 'known_employee', noun: 'an employee' },
-  ]
-  for (const { column, cell, known, noun } of references) {
-    await refuseUnknown(run, { file, column, codes: `select line, ${cell} as code from ${stage}`, known }, noun)
-  }
+  await refuseUnknown(run, file, {
+    positionCode: 'chart_position',
+    authorityCode: 'authority',
+    employeeCode: 'employee',
+  })
   await createPlannedHoldings(run)
   await refuseWrongHoldings(run)
 }
@@ -26,7 +23,7 @@ export async function checkHolders(run: Run): Promise<void> {
  */
 async function createPlannedHoldings(run: Run): Promise<void> {
   const group = run.employerGroupId
-  const present = run.present.get(file) ?? new Set()
+  const present = presentIn(run, file)
   const changes = [
     't.id is null',
     ...(present.has('to') ? ['t.valid_to is distinct from s."to"'] : []),
@@ -71,7 +68,7 @@ export async function writeHolders(run: Run): Promise<void> {
 
 /** By what was checked: codes may have gone to other records since, and what the file does not touch may be gone. */
 async function planHolders(run: Run): Promise<void> {
-  const present = run.present.get(file) ?? new Set()
+  const present = presentIn(run, file)
   const type = present.has('assignmentType') ? 's.assignment_type' : "coalesce(t.assignment_type, 'Primary')"
   const differs = (name: string, next: string, stored: string) =>
     `case when ${next} is distinct from ${stored} then '${name}' end`

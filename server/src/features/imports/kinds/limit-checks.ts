@@ -3,8 +3,8 @@ import { refusalsIn } from '../refusals.ts'
 import { quoted } from '../rules.ts'
 import type { Run } from '../run.ts'
 import type { FileName } from '../schemas.ts'
-import { limitColumns } from './authority-checks.ts'
-import { inactivePaymentGroups } from './expired.ts'
+import { limitColumns } from './authorities.ts'
+import { inactivePaymentGroups } from './structures.ts'
 
 /** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
 type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>

@@ -2,7 +2,7 @@ import { literal } from '../../../platform/bulk.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people-columns.ts'
 import { refusalsIn } from '../refusals.ts'
-import type { Requester, Run } from '../run.ts'
+import { presentIn, type Requester, type Run } from '../run.ts'
 import { refuseFormerDays } from './grant-days.ts'
 import { refuseClosedLimits } from './limit-checks.ts'
 import { refuseSecondIdentities } from './one-person.ts'
@@ -46,7 +46,7 @@ const raiseOne =
 async function refuseGovernedFields(run: Run): Promise<void> {
   const refuse = refusalsIn(run, 'employees.csv')
   for (const { cell, field } of governedCells) {
-    if (!run.present.get('employees.csv')?.has(cell)) continue
+    if (!presentIn(run, 'employees.csv').has(cell)) continue
     const changing = `select line from next_employee where not is_new and ${literal(field)} = any(changed)`
     await refuse(cell, changing, `The ${cell} ${raiseOne}`)
   }

@@ -1,7 +1,8 @@
 import { limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
-import { refusalsIn, refuseDoubled, refuseUnknown } from '../refusals.ts'
-import type { Run } from '../run.ts'
-import { limitColumns, refuseUnknownLimits } from './authority-checks.ts'
+import { refusalsIn, refuseDoubled } from '../refusals.ts'
+import { refuseUnknown } from '../resolve.ts'
+import { presentIn, type Run } from '../run.ts'
+import { limitColumns } from './authorities.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
 import { isNewWithPerson, mayTellHistory } from './history.ts'
 
@@ -10,10 +11,12 @@ const stage = 'stage_authority_roles'
 
 /** Roles with dates or limits: a role is not both limited and plain. */
 export async function checkRoleGrants(run: Run): Promise<void> {
-  const present = run.present.get(file) ?? new Set()
-  const codes = `select line, authority_code as code from ${stage}`
-  await refuseUnknown(run, { file, column: 'authorityCode', codes, known: 'known_authority' }, 'an authority')
-  await refuseUnknownLimits(run, { file, stage, present })
+  const present = presentIn(run, file)
+  await refuseUnknown(run, file, {
+    authorityCode: 'authority',
+    costCentreCodes: 'cost_centre',
+    paymentGroupCodes: 'payment_group',
+  })
   await refuseDoubled(
     run,
     { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },

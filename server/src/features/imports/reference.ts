@@ -1,7 +1,8 @@
 import { normaliseText } from '../../domain/free-text.ts'
 import { countries, credentialIssuers, credentialTypes, employmentStates, states } from '../../reference-data/index.ts'
+import { type Cell, quoted, text } from './rules.ts'
 
-export const australia = 36
+const australia = 36
 
 const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
   new Map(items.toReversed().flatMap(item => namesOf(item).map(name => [folded(name), item] as const)))
@@ -22,11 +23,11 @@ const stateNames = Map.groupBy(
 export const findCountry = (text: string) => countryNames.get(folded(text))
 
 /** A work jurisdiction by its name. */
-export const findEmploymentState = (text: string) => employmentStateNames.get(folded(text))
+const findEmploymentState = (text: string) => employmentStateNames.get(folded(text))
 
-export const findCredentialIssuer = (text: string) => issuerNames.get(folded(text))
+const findCredentialIssuer = (text: string) => issuerNames.get(folded(text))
 
-export const findCredentialType = (text: string) => typeCodes.get(folded(text))
+const findCredentialType = (text: string) => typeCodes.get(folded(text))
 
 /** A state by its name or description, of this country; without one, Australia's before a name that only one country has. */
 export function findState(text: string, countryId?: number) {
@@ -35,4 +36,25 @@ export function findState(text: string, countryId?: number) {
   return found.find(state => state.countryId === australia) ?? (found.length === 1 ? found[0] : undefined)
 }
 
-export const isAustralia = (countryId: number | undefined) => countryId === australia
+const idOf = (find: (text: string) => { id: number } | undefined, advice: string): Cell => ({
+  type: 'bigint',
+  read(cell) {
+    const found = find(cell)
+    return found === undefined
+      ? { problem: `${quoted(cell)} is not known here. ${advice}` }
+      : { value: String(found.id) }
+  },
+})
+
+/** Cells that name a record of the reference data; what is stored is its number. */
+export const named = {
+  country: idOf(findCountry, 'Write the ISO code of a country, of two or three letters, or its name.'),
+  employmentState: idOf(findEmploymentState, 'Write the name of a work jurisdiction, like NSW or QLD Regional.'),
+  credentialType: idOf(findCredentialType, 'Write the code of a credential type, like DriverLicence.'),
+  credentialIssuer: idOf(
+    findCredentialIssuer,
+    'Write the name of a credential issuer as GET /CredentialIssuers lists it.',
+  ),
+  /** Which state a name means hangs on the country: the row's rule finds out. */
+  state: { ...text(100), type: 'bigint' },
+}
