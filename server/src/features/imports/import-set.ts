@@ -10,12 +10,18 @@ import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
+import {
+  type FileName,
+  fileNames,
+  fileShapes,
+  findSources,
+  type ImportError,
+  Problems,
+  type SourceFile,
+  type Sources,
+} from './files/index.ts'
 import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, nameOfGroup, timeZoneOf } from './group.ts'
-import { type ImportError, Problems } from './problems.ts'
-import type { Requester, Run, Staging } from './run.ts'
-import { type FileName, fileNames, fileShapes } from './schemas.ts'
-import { findSources, type Sources } from './sources.ts'
-import { createStages, type SourceFile, stageFile } from './stage.ts'
+import { createStages, type Requester, type Run, type Staging, stageFile } from './rows/index.ts'
 import { type ImportReport, tryOut } from './try-out.ts'
 
 export type ImportProgress = Readonly<{ file: string; rowsRead: number; bytesRead: number; bytesTotal: number }>

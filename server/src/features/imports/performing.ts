@@ -5,10 +5,10 @@ import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import { type Perform, readUpload, type Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
+import { sourcesOf } from './files/index.ts'
 import { importSet } from './import-set.ts'
-import { lacksOf } from './kinds/scope-checks.ts'
-import type { Requester } from './run.ts'
-import { sourcesOf } from './sources.ts'
+import { lacksOf } from './requester/index.ts'
+import type { Requester } from './rows/index.ts'
 import type { ImportReport } from './try-out.ts'
 
 /** The share of the work that reading the files is, in per cent; after it nobody knows how long each part takes. */

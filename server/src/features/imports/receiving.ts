@@ -4,7 +4,7 @@ import { reject } from '../../domain/failure.ts'
 import { shown } from '../../domain/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
 import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from '../operations/index.ts'
-import { quoted } from './rules.ts'
+import { quoted } from './files/index.ts'
 
 /** Bytes of all files together. */
 const mostBytes = 256 * 1024 * 1024

@@ -1,0 +1,14 @@
+export { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from './entities.ts'
+export { type Refused, refusalsIn, refuseDoubled, review } from './refusals.ts'
+export { assignIds, changesOf, countsOf, type NextValue, refuseUnknown, resolveEntity, writeEntity } from './resolve.ts'
+export {
+  type Counts,
+  hasAny,
+  nextId,
+  presentIn,
+  type Requester,
+  type Run,
+  type Staging,
+  stageOf,
+} from './run.ts'
+export { createStages, stageFile } from './stage.ts'
