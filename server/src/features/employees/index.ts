@@ -34,3 +34,4 @@ export { concernedBy, entryOn, factsRevised, type Reversal, revisionOf, type Tim
 export { todayInSql } from './today.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'
 export { addressOf, employeeSummaryOf, wireName } from './wire.ts'
+export { violationsOfDates, violationsOfPaymentGroup } from './writing-rules.ts'

@@ -1,6 +1,7 @@
 import { literal } from '../../../platform/bulk.ts'
+import { violationsOfDates, violationsOfPaymentGroup } from '../../employees/index.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
-import { type Run, refusalsIn, refuseUnknown } from '../rows/index.ts'
+import { type Run, refusalsIn, refuseUnknown, review } from '../rows/index.ts'
 import { inactivePaymentGroups, refuseEarlierEmployers, refuseWrongPlaces, todayAt } from '../structures/index.ts'
 
 const file = 'employees.csv'
@@ -12,53 +13,75 @@ export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string
     paymentGroupCode: 'payment_group',
     costCentreCode: 'cost_centre',
   })
-  await refuseWrongDates(run, present)
+  await refuseWrongTerms(run, present)
   await refuseWrongPlaces(run, { file, present, from: "next_employee where (is_new or changed <> '{}')" })
   await refuseWrongReferences(run)
   await refuseEarlierEmployers(run)
 }
 
-async function refuseWrongDates(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const refuse = refusalsIn(run, file)
+type Row = Readonly<{
+  today: string
+  startDate: string
+  dateOfBirth: string | null
+  terminationDate: string | null
+  employerId: number | null
+  groupEmployerId: number | null
+  isInactive: boolean
+}>
+
+/**
+ * Days, and the payment group, whichever of it and the employer changes. Whose employment is over may be in a group that is
+ * inactive.
+ */
+function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void> {
   const columnOf = (cell: string) => (present.has(cell) ? cell : 'startDate')
-  await refuse(
-    columnOf('terminationDate'),
-    'select line from next_employee where termination_date < start_date',
-    'The employment would end before it began. Correct the startDate or the terminationDate.',
-  )
-  await refuse(
-    columnOf('dateOfBirth'),
-    `select n.line from next_employee n left join final_employer e on e.id = n.employer_id
-      where n.date_of_birth >= least(${todayAt(run, 'e.time_zone')}, n.start_date)
-        and (n.is_new or n.changed && '{DateOfBirth,StartDate}')`,
-    'A dateOfBirth is before today and before the startDate. Correct one of the two.',
+  return review<Row>(
+    run,
+    {
+      file,
+      query: `select n.line, ${todayAt(run, 'e.time_zone')} as today, n.start_date as "startDate",
+          case when n.is_new or n.changed && '{DateOfBirth,StartDate}' then n.date_of_birth end as "dateOfBirth",
+          n.termination_date as "terminationDate", n.employer_id as "employerId", g.employer_id as "groupEmployerId",
+          inactive.id is not null as "isInactive"
+        from next_employee n
+        left join final_employer e on e.id = n.employer_id
+        left join final_payment_group g on g.id = n.payment_group_id
+        left join (${inactivePaymentGroups}) inactive on inactive.id = g.id
+          and (n.is_new or n.changed && '{PaymentGroupId,EmployerId}')
+          and coalesce(n.termination_date >= ${literal(run.today)}, true)
+        where n.is_new or n.changed <> '{}'
+          or g.id in (select id from next_payment_group where 'employerId' = any(changed))`,
+      columns: {
+        TerminationDate: columnOf('terminationDate'),
+        DateOfBirth: columnOf('dateOfBirth'),
+        PaymentGroupId: 'paymentGroupCode',
+      },
+      reasons: {
+        TerminationDate: 'The employment would end before it began. Correct the startDate or the terminationDate.',
+        DateOfBirth: 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
+      },
+    },
+    ({ today, startDate, dateOfBirth, terminationDate, employerId, groupEmployerId, isInactive }) => [
+      ...violationsOfDates(
+        { StartDate: startDate, DateOfBirth: dateOfBirth ?? undefined, TerminationDate: terminationDate ?? undefined },
+        today,
+      ),
+      ...(groupEmployerId === null || employerId === null
+        ? []
+        : violationsOfPaymentGroup(
+            { employerId: groupEmployerId, status: isInactive ? 'Inactive' : 'Active' },
+            employerId,
+          )),
+    ],
   )
 }
 
-/**
- * Whoever is paid in a group has its employer, whichever of the two changes. Whose employment is over may be in one that
- * is inactive, and be charged to a cost centre that has expired.
- */
 async function refuseWrongReferences(run: Run): Promise<void> {
-  const refuse = refusalsIn(run, file)
-  await refuse(
+  await refusalsIn(run, file)(
     'costCentreCode',
     `select n.line, x.expiry_date as day from next_employee n join expired_cost_centre x on x.id = n.cost_centre_id
       where (n.is_new or 'CostCentre' = any(n.changed)) and coalesce(n.termination_date > x.expiry_date, true)`,
     ({ day }) => `This cost centre expired on ${day}. Write one that has not.`,
-  )
-  await refuse(
-    'paymentGroupCode',
-    `select n.line from next_employee n join final_payment_group g on g.id = n.payment_group_id
-      where g.employer_id <> n.employer_id`,
-    'This payment group belongs to another employer. Write one of the employer in employerCode.',
-  )
-  await refuse(
-    'paymentGroupCode',
-    `select n.line from next_employee n join (${inactivePaymentGroups}) g on g.id = n.payment_group_id
-      where (n.is_new or n.changed && '{PaymentGroupId,EmployerId}')
-        and coalesce(n.termination_date >= ${literal(run.today)}, true)`,
-    'This payment group is inactive. Write another.',
   )
   await refusalsIn(run, 'payment-groups.csv')(
     'employerCode',

@@ -1,7 +1,7 @@
 import { literal } from '../../../platform/bulk.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
 import { employeeColumns, personColumns } from '../people/index.ts'
-import { presentIn, type Requester, type Run, refusalsIn } from '../rows/index.ts'
+import { type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
 import { refuseFormerDays } from './grant-days.ts'
 import { refuseSecondIdentities } from './identities.ts'
 import { refuseClosedLimits } from './limits.ts'
@@ -43,13 +43,18 @@ const raiseOne =
   'of an employee who is here already goes by a change request. Raise one, and leave the value here as it is.'
 
 async function refuseGovernedFields(run: Run): Promise<void> {
-  const refuse = refusalsIn(run, 'employees.csv')
-  for (const { cell, field } of governedCells) {
-    if (!presentIn(run, 'employees.csv').has(cell)) continue
-    const changing = `select line from next_employee where not is_new and ${literal(field)} = any(changed)`
-    await refuse(cell, changing, `The ${cell} ${raiseOne}`)
-  }
-  await refuse(
+  const file = 'employees.csv'
+  const cells = new Map(governedCells.map(({ cell, field }) => [field, cell]))
+  await review<Readonly<{ changed: readonly string[] }>>(
+    run,
+    {
+      file,
+      query: "select line, changed from next_employee where not is_new and changed <> '{}'",
+      columns: Object.fromEntries(cells),
+    },
+    ({ changed }) => changed.map(field => ({ field, message: `The ${cells.get(field)} ${raiseOne}` })),
+  )
+  await refusalsIn(run, file)(
     'taxFileNumber',
     // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
     `select n.line from next_employee n join stage_employees s on s.line = n.line
