@@ -120,7 +120,7 @@ async function noteChanges(
   await noteOrganisationChange(ctx, `An import changed the organisation (${files}).`)
 }
 
-/** Rules of the database that the checks here had found kept: somebody else has written in the meantime. */
+/** A constraint that the checks had found kept: another transaction has written since. */
 function collisionOf(error: unknown): unknown {
   const constraint = brokenConstraint(error)
   return constraint === undefined

@@ -11,10 +11,10 @@ import { lacksOf } from './requester/index.ts'
 import type { Requester } from './rows/index.ts'
 import type { ImportReport } from './try-out.ts'
 
-/** The share of the work that reading the files is, in per cent; after it nobody knows how long each part takes. */
+/** The share of reading the files in the work, in per cent. How long the later parts take is not known ahead. */
 const reading = 60
 
-/** The import that an operation asks for, in the name of whoever asked, if they may still do it. */
+/** Does the import of an operation in the name of the account that asked, if that may still import. */
 export const performImport: Perform = async (context, task) => {
   const { employerGroupId, uploadId, isDryRun } = task
   const { groupName, requester } = await requesterOf(context.database.forGroup(employerGroupId), context, task)

@@ -18,8 +18,10 @@ export async function storePositions(ctx: BulkContext, rows: BulkRows): Promise<
   await recordChanges(ctx, { prefix: 'position', resource: 'Position', from: rows.from, deed })
 }
 
-/** `from`: SQL for a relation with the columns of `BulkRows`, `position_id`, `person_id`, `valid_from`, `valid_to` and
- * `assignment_type`. `counted`: SQL for the ids of positions whose version has been counted already. */
+/**
+ * `from`: SQL for a relation with the columns of `BulkRows`, `position_id`, `person_id`, `valid_from`, `valid_to` and
+ * `assignment_type`. `counted`: SQL for the ids of positions whose version has been counted already.
+ */
 type Holdings = Readonly<{ from: string; counted: string }>
 
 /** Makes and changes holdings, which the caller has checked, and records each as its single command does. */

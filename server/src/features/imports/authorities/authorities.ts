@@ -1,5 +1,12 @@
 import { literal } from '../../../platform/bulk.ts'
-import { limitTables, recordAuthorities, storeAuthorities, storeSets } from '../../authorities/index.ts'
+import {
+  type LimitTable,
+  limitsInSql,
+  limitTables,
+  recordAuthorities,
+  storeAuthorities,
+  storeSets,
+} from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
 import { nextOf, type PeopleColumn, personColumns } from '../people/index.ts'
 import {
@@ -122,14 +129,13 @@ const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string =>
 
 /** What a row lists in one cell: it becomes exactly that. Of the roles those without dates and limits. */
 function setsOf(present: ReadonlySet<string>): NextValue[] {
-  const ids = (table: string, cell: string, name: string): NextValue => ({
+  const ids = (table: LimitTable, name: string): NextValue => ({
     column: `${table}_ids`,
     name,
     next: `array(select known.id from unnest(s.${table}_codes) c (code)
       join known_${table} known on known.code = c.code order by 1)`,
-    stored: `array(select r.${table}_id from authority_${table} r
-      where r.employer_group_id = t.employer_group_id and r.authority_id = t.id order by 1)`,
-    when: String(present.has(cell)),
+    stored: limitsInSql('authority', table, 't'),
+    when: String(present.has(limitColumns[table])),
   })
   return [
     {
@@ -140,8 +146,8 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
         union select role from standing_role_grant g where g.authority_id = t.id and g.role = any(s.roles) order by 1)`,
       when: String(present.has('roles')),
     },
-    ids('cost_centre', 'costCentreCodes', 'costCentreIds'),
-    ids('payment_group', 'paymentGroupCodes', 'paymentGroupIds'),
+    ids('cost_centre', 'costCentreIds'),
+    ids('payment_group', 'paymentGroupIds'),
   ]
 }
 

@@ -13,7 +13,7 @@ export type RowReader = (row: Row) => StagedRow
 
 /**
  * Reads the rows of one file. A bad cell is noted and left empty: its row goes on, so that what refers to it is not
- * found wrong too. A row with too few or too many cells goes on with its first cell alone, since nobody knows which of
+ * found wrong too. A row with too few or too many cells goes on with its first cell alone, since it is not known which of
  * the others are where they belong.
  */
 export function rowReader(shape: FileShape, header: Header, problems: Problems): RowReader {

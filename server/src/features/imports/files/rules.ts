@@ -12,7 +12,7 @@ export type Read = Readonly<{ value: string; problem?: undefined } | { value?: u
 /** A kind of cell: the type of its column in the database and how its text, never empty, is read. */
 export type Cell = Readonly<{ type: string; read(text: string): Read }>
 
-/** What somebody wrote, to show it back: cut to a line's length, and hidden where it could be a tax file number. */
+/** A cell's text as a reason quotes it: cut to a line's length, and hidden where it could be a tax file number. */
 export function quoted(text: string): string {
   const excerpt = shown(text)
   return excerpt === '' ? 'This' : `"${excerpt}"`
@@ -23,7 +23,7 @@ function singleLine(text: string, maxLength: number): Read {
   return problem === undefined ? { value } : { problem: `The text ${problem}.` }
 }
 
-/** Whatever people write freely has nobody's tax file number in it, as with single calls. */
+/** Free text contains no tax file number, as with single calls. */
 function withoutTaxFileNumber(read: Read): Read {
   if (read.value === undefined || !containsTaxFileNumber(read.value)) return read
   return {
@@ -37,7 +37,7 @@ export const text = (maxLength: number): Cell => ({
   read: cell => withoutTaxFileNumber(singleLine(cell, maxLength)),
 })
 
-/** What somebody else's system calls a thing. */
+/** A code of another system. */
 export const code: Cell = {
   type: 'text',
   read(cell) {

@@ -9,7 +9,16 @@ import {
   violationsOfContents,
   voidsVerification,
 } from '../../credentials/index.ts'
-import { changesOf, nextId, presentIn, type Run, refusalsIn, refuseUnknown, review } from '../rows/index.ts'
+import {
+  changesOf,
+  nextId,
+  presentIn,
+  type Run,
+  refusalsIn,
+  refuseDoubled,
+  refuseUnknown,
+  review,
+} from '../rows/index.ts'
 
 const file = 'credentials.csv'
 const stage = 'stage_credentials'
@@ -85,16 +94,9 @@ type Row = Omit<Contents, 'registrationNumber'> &
   Readonly<{ typeId: number | null; issuerId: number | null; registrationNumber: string | null }>
 
 async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const refuse = refusalsIn(run, file)
-  await refuse(
-    'registrationNumber',
-    `select line, first from (
-      select line, min(line) over (partition by credential_type_id, credential_issuer_id, number) as first
-      from next_credential where num_nulls(credential_type_id, credential_issuer_id, number) = 0
-    ) doubled where line > first`,
-    ({ first }) => `The credential is in line ${first} already. Take one of the two out.`,
-  )
-  await refuse(
+  const key = '(s.credential_type_id, s.credential_issuer_id, s.number)'
+  await refuseDoubled(run, { file, column: 'registrationNumber', key, from: 'next_credential' }, 'The credential')
+  await refusalsIn(run, file)(
     'employeeCode',
     `select n.line, e.code from next_credential n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,

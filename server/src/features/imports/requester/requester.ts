@@ -10,9 +10,11 @@ import { refusePayRoles } from './pay-roles.ts'
 import { refuseBeyondScopes } from './scopes.ts'
 
 /**
- * What an administrator may not do over the API: what takes a role or a scope that they or their key lack, and where two
- * people are needed or somebody else, to change what goes by approval, what they are themselves, or who has a hand on
- * money; and to tell another past of who is here.
+ * Refuses what an administrator may not do over the API:
+ * - what takes a role or a scope that they or their key lack;
+ * - what takes a second person: fields that go by approval, pay roles and other identities of their holders;
+ * - changes of their own records, roles and positions;
+ * - another past of people who are here.
  */
 export async function refuseBeyondRequester(run: Run, { caller }: Requester): Promise<void> {
   const { personId } = caller

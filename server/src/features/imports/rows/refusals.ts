@@ -58,16 +58,16 @@ export async function review<Row>(
 const inFile = (message: string): string =>
   message.replace(/\bSend\b/g, 'Write').replace(/ (?:DELETE|GET) [^.]*\./g, '')
 
-/** Refuses a second row of a file with the same key; `key` is SQL over the staging table `s`. */
+/** Refuses a second row of a file with the same key; `key` is SQL over its row `s` of `from`, the staging table unless said. */
 export const refuseDoubled = (
   run: Run,
-  { file, column, key }: Readonly<{ file: FileName; column: string; key: string }>,
+  { file, column, key, from = stageOf(file) }: Readonly<{ file: FileName; column: string; key: string; from?: string }>,
   thing: string,
 ): Promise<void> =>
   refusalsIn(run, file)(
     column,
     `select line, first from (
-      select s.line, min(s.line) over (partition by ${key}) as first from ${stageOf(file)} s where (${key}) is not null
+      select s.line, min(s.line) over (partition by ${key}) as first from ${from} s where (${key}) is not null
     ) doubled where line > first`,
     ({ first }) => `${thing} is in line ${first} already. Take one of the two out.`,
   )

@@ -95,7 +95,7 @@ function startReading(run: Staging, shape: FileShape, first: Row): Reading {
   async function flush() {
     await onItsWay
     onItsWay = copyBundle(run, shape, { rows, header })
-    // Noticed when it is waited for; until then nobody listens.
+    // The next flush waits for it and throws; until then the rejection has no listener.
     onItsWay.catch(() => {})
     rows = []
     size = 0
