@@ -8,24 +8,25 @@ import {
   storeSets,
 } from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
-import { nextOf, type PeopleColumn, personColumns } from '../people/index.ts'
 import {
   changesOf,
+  limitColumns,
   type NextValue,
+  nextOf,
+  type PeopleColumn,
+  personColumns,
   presentIn,
   type Run,
   refusalsIn,
   refuseDoubled,
   refuseUnknown,
+  refuseWrongPlaces,
 } from '../rows/index.ts'
-import { refuseWrongPlaces } from '../structures/index.ts'
 import { refuseWrongLinks, writeMoves } from './links.ts'
 import { createPlainGrants, writePlainRoles } from './plain-roles.ts'
 
 const file = 'authorities.csv'
 
-/** The column of a file for each of the two lists of codes that limit an authority or a role. */
-export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
 const ownPersonColumns = personColumns.filter(({ cell }) => !['preferredName', 'gender'].includes(cell))
 
 const columns: readonly PeopleColumn[] = [

@@ -1,7 +1,14 @@
 import { limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
-import { isNewWithPerson, mayTellHistory } from '../people/index.ts'
-import { presentIn, type Run, refusalsIn, refuseDoubled, refuseUnknown } from '../rows/index.ts'
-import { limitColumns } from './authorities.ts'
+import {
+  isNewWithPerson,
+  limitColumns,
+  mayTellHistory,
+  presentIn,
+  type Run,
+  refusalsIn,
+  refuseDoubled,
+  refuseUnknown,
+} from '../rows/index.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
 
 const file = 'authority-roles.csv'

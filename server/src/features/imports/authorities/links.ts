@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mergePersons } from '../../authorities/index.ts'
 import { hasPastInSql } from '../../identities/index.ts'
-import { type Run, refusalsIn } from '../rows/index.ts'
+import { isEngaged, isMerged, type Run, refusalsIn } from '../rows/index.ts'
 
 /** An employee has one authority at most, and who has decided as one person cannot become another. */
 export async function refuseWrongLinks(run: Run): Promise<void> {
@@ -43,14 +43,6 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
     'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
   )
 }
-
-/** A person that was the authority's alone and is left behind. */
-export const isMerged = `not n.is_new and n.person_id <> n.stored_person_id and not exists (
-  select from employee own where own.employer_group_id = current_employer_group_id() and own.person_id = n.stored_person_id)`
-
-/** A person that was the authority's alone and becomes a new employee of the same files. */
-const isEngaged = `not n.is_new and n.person_id = n.stored_person_id
-  and n.employee_id is not null and n.stored_employee_id is null`
 
 /** Authorities that became an employee: what they held and signed in with is the employee's, and their own person goes. */
 export async function writeMoves(run: Run): Promise<void> {

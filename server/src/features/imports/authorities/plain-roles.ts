@@ -1,6 +1,5 @@
 import { endGrants, storeGrants } from '../../authorities/index.ts'
-import { isNewWithPerson, mayTellHistory } from '../people/index.ts'
-import type { Run } from '../rows/index.ts'
+import { isNewWithPerson, mayTellHistory, type Run } from '../rows/index.ts'
 
 /**
  * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:

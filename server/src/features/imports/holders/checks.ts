@@ -1,6 +1,5 @@
 import { positionIsInactive, violationsOfDays } from '../../positions/index.ts'
-import { isNewPerson, mayTellHistory } from '../people/index.ts'
-import { presentIn, type Run, refusalsIn, review } from '../rows/index.ts'
+import { isNewPerson, mayTellHistory, presentIn, type Run, refusalsIn, review } from '../rows/index.ts'
 
 const file = 'position-holders.csv'
 

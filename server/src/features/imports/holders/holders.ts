@@ -1,6 +1,5 @@
 import { storeHoldings } from '../../positions/index.ts'
-import { isMerged } from '../authorities/index.ts'
-import { presentIn, type Run, refuseUnknown } from '../rows/index.ts'
+import { isMerged, presentIn, type Run, refuseUnknown } from '../rows/index.ts'
 import { refuseWrongHoldings } from './checks.ts'
 
 const file = 'position-holders.csv'

@@ -2,9 +2,7 @@ import { importsOfPeople } from '../../identities/index.ts'
 import { lockCharts } from '../../organisation-charts/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import { lockPositions } from '../../positions/index.ts'
-import { isMerged } from '../authorities/index.ts'
-import { limitScopeOf, movesCostCentres, movesEmployees } from '../requester/index.ts'
-import { hasAny, type Run } from '../rows/index.ts'
+import { hasAny, isMerged, limitScopeOf, movesCostCentres, movesEmployees, type Run } from '../rows/index.ts'
 import { addRows, changingRows, lockRows, lockZones, type Rows, writesEmployees, written } from './rows.ts'
 
 /** What no single call does until an import ends; `isNeeded` is asked after a check, and `take` called before the next. */

@@ -1,8 +1,16 @@
 import { literal } from '../../../platform/bulk.ts'
 import { violationsOfDates, violationsOfPaymentGroup } from '../../employees/index.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
-import { type Run, refusalsIn, refuseUnknown, review } from '../rows/index.ts'
-import { inactivePaymentGroups, refuseEarlierEmployers, refuseWrongPlaces, todayAt } from '../structures/index.ts'
+import {
+  inactivePaymentGroups,
+  type Run,
+  refusalsIn,
+  refuseEarlierEmployers,
+  refuseUnknown,
+  refuseWrongPlaces,
+  review,
+  todayAt,
+} from '../rows/index.ts'
 
 const file = 'employees.csv'
 

@@ -1,8 +1,17 @@
 import { snake } from '../../../platform/bulk.ts'
 import { recordEmployees, storeEmployees } from '../../employees/index.ts'
-import { changesOf, type NextValue, presentIn, type Run, refuseDoubled } from '../rows/index.ts'
+import {
+  changesOf,
+  employeeColumns,
+  type NextValue,
+  nextOf,
+  type PeopleColumn,
+  personColumns,
+  presentIn,
+  type Run,
+  refuseDoubled,
+} from '../rows/index.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
-import { employeeColumns, nextOf, type PeopleColumn, personColumns } from './people-columns.ts'
 
 const file = 'employees.csv'
 const ownPersonColumns = personColumns.filter(({ cell }) => cell !== 'workExtension')

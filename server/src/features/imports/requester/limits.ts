@@ -1,8 +1,6 @@
 import { limitTables } from '../../authorities/index.ts'
-import { limitColumns } from '../authorities/index.ts'
 import { type FileName, quoted } from '../files/index.ts'
-import { type Run, refusalsIn } from '../rows/index.ts'
-import { inactivePaymentGroups } from '../structures/index.ts'
+import { inactivePaymentGroups, limitColumns, type Run, refusalsIn } from '../rows/index.ts'
 
 /** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
 type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>

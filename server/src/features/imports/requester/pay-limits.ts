@@ -7,14 +7,17 @@ import {
   widenedByTree,
   widenedOf,
 } from '../../pay-limits/index.ts'
-import { costCentres, employers, hasAny, type Run, refusalsIn, writeEntity } from '../rows/index.ts'
-
-const movedCostCentres = `next_cost_centre where 'parentId' = any(changed)`
-const movedEmployees = `next_employee where not is_new and 'EmployerId' = any(changed)`
-
-/** Whether the files may widen a pay limit by the tree of cost centres, or by another employer of an employee. */
-export const movesCostCentres = (run: Run): Promise<boolean> => hasAny(run, movedCostCentres)
-export const movesEmployees = (run: Run): Promise<boolean> => hasAny(run, movedEmployees)
+import {
+  costCentres,
+  employers,
+  limitScopeOf,
+  movedCostCentres,
+  movedEmployees,
+  movesCostCentres,
+  type Run,
+  refusalsIn,
+  writeEntity,
+} from '../rows/index.ts'
 
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
@@ -22,13 +25,6 @@ export async function refuseWidening(run: Run): Promise<void> {
   const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(limitScopeOf(run)))
   await refuseMovedEmployees(run, limits)
 }
-
-/** Pay limits go by the earliest day alone. */
-export const limitScopeOf = ({ tx, employerGroupId, earliestDay }: Run) => ({
-  tx,
-  employerGroupId,
-  today: { group: earliestDay, byEmployer: new Map<number, string>() },
-})
 
 /** @returns the pay limits before and after; undefined where no cost centre moves */
 async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | undefined> {

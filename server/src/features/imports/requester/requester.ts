@@ -1,7 +1,6 @@
 import { literal } from '../../../platform/bulk.ts'
 import { costCentreField, governedFields } from '../../employees/index.ts'
-import { employeeColumns, personColumns } from '../people/index.ts'
-import { type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
+import { employeeColumns, personColumns, type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
 import { refuseFormerDays } from './grant-days.ts'
 import { refuseSecondIdentities } from './identities.ts'
 import { refuseClosedLimits } from './limits.ts'

@@ -1,4 +1,22 @@
+export {
+  inactivePaymentGroups,
+  isEngaged,
+  isMerged,
+  isNewPerson,
+  isNewWithPerson,
+  limitColumns,
+  limitScopeOf,
+  mayTellHistory,
+  movedCostCentres,
+  movedEmployees,
+  movesCostCentres,
+  movesEmployees,
+  todayAt,
+} from './conditions.ts'
+export { refuseEarlierEmployers, refuseEarlierZones } from './days.ts'
 export { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from './entities.ts'
+export { employeeColumns, nextOf, type PeopleColumn, personColumns } from './people-columns.ts'
+export { refuseWrongPlaces } from './places.ts'
 export { type Refused, refusalsIn, refuseDoubled, review } from './refusals.ts'
 export { assignIds, changesOf, countsOf, type NextValue, refuseUnknown, resolveEntity, writeEntity } from './resolve.ts'
 export {

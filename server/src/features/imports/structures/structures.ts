@@ -11,13 +11,14 @@ import {
   presentIn,
   type Run,
   refusalsIn,
+  refuseEarlierZones,
+  refuseWrongPlaces,
   resolveEntity,
   review,
+  todayAt,
   writeEntity,
 } from '../rows/index.ts'
 import { keepADefault, refuseWrongDefaults } from './charts.ts'
-import { refuseEarlierZones, todayAt } from './days.ts'
-import { refuseWrongPlaces } from './places.ts'
 import { refuseWrongPositions } from './positions.ts'
 
 /** What an employer group consists of before its people. */
@@ -90,10 +91,6 @@ export const createExpiredCostCentres = (run: Run): Promise<unknown> =>
     select c.id, c.code, c.expiry_date from final_cost_centre c left join final_employer e on e.id = c.employer_id
     where c.expiry_date < ${todayAt(run, 'e.time_zone')};
     analyze expired_cost_centre`)
-
-/** SQL: the payment groups that are inactive. Files say nothing of their status, and what they make is active. */
-export const inactivePaymentGroups = `select id, code from payment_group
-  where employer_group_id = current_employer_group_id() and status = 'Inactive'`
 
 type Tree = Readonly<{ file: FileName; table: string; parent: string; column: string }>
 

@@ -1,6 +1,7 @@
 import { violationsOfPlace } from '../../../reference-data/index.ts'
 import type { FileName } from '../files/index.ts'
-import { type Run, review } from '../rows/index.ts'
+import { review } from './refusals.ts'
+import type { Run } from './run.ts'
 
 /** `from`: SQL for the rows that have a place of their own, new or changed. `present`: the columns of the file. */
 type Places = Readonly<{ file: FileName; from: string; present: ReadonlySet<string> }>

@@ -1,12 +1,8 @@
 import { dayTwice, moveRefused, zoneRefused } from '../../../domain/days-twice.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { literal } from '../../../platform/bulk.ts'
 import type { FileName } from '../files/index.ts'
-import { type Run, review } from '../rows/index.ts'
-
-/** SQL: the day it is at an employer whose zone `zone` is; null: the group's. */
-export const todayAt = ({ now, timeZone }: Pick<Run, 'now' | 'timeZone'>, zone: string): string =>
-  `(${literal(now)}::timestamptz at time zone coalesce(${zone}, ${literal(timeZone)}))::date`
+import { review } from './refusals.ts'
+import type { Run } from './run.ts'
 
 /** No day comes twice for an employer that is here: that protects data, so it holds for the operator too. */
 export const refuseEarlierZones = (run: Run): Promise<void> =>
