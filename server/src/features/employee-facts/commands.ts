@@ -3,6 +3,7 @@ import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from '../employee-fields/index.ts'
+import { updatePerson } from '../identities/index.ts'
 import type { History } from './history.ts'
 import type { StoredFact } from './queries.ts'
 import { factOn, isIndispensable } from './rules.ts'
@@ -68,14 +69,7 @@ async function writeRow(ctx: CommandContext, history: History, facts: readonly S
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', history.id)
     .execute()
-  if (Object.keys(columns.person).length > 0) {
-    await tx
-      .updateTable('person')
-      .set(columns.person)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', history.personId)
-      .execute()
-  }
+  if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = facts.find(fact => fact.field === costCentreField)
   if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }

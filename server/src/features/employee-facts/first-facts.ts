@@ -10,6 +10,7 @@ import {
   isSecretField,
   secretPlace,
 } from '../employee-fields/index.ts'
+import { insertPerson, updatePerson } from '../identities/index.ts'
 import { insertShares } from './shares.ts'
 
 type Own<Table> = Omit<Insertable<Table>, 'employerGroupId' | 'id'>
@@ -27,11 +28,7 @@ export type NewEmployee = Readonly<{
  */
 export async function insertEmployee(ctx: CommandContext, { person, employee, costCentres }: NewEmployee) {
   const { tx, employerGroupId, now } = ctx
-  const { id: personId } = await tx
-    .insertInto('person')
-    .values({ ...newId(ctx), ...person, employerGroupId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const personId = await insertPerson(ctx, person)
   const { id } = await tx
     .insertInto('employee')
     .values({ ...newId(ctx), ...employee, employerGroupId, personId, createdAt: now, lastModified: now })
@@ -86,12 +83,15 @@ export async function correctFirstFacts(
     .executeTakeFirstOrThrow()
   for (const [field, value] of Object.entries(values)) {
     const { table, columns } = await columnsOf(ctx, { token, field, value })
-    await tx
-      .updateTable(table)
-      .set(columns)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', table === 'person' ? personId : employeeId)
-      .execute()
+    if (table === 'person') await updatePerson(ctx, personId, columns as Readonly<Record<string, unknown>>)
+    else {
+      await tx
+        .updateTable('employee')
+        .set(columns)
+        .where('employerGroupId', '=', employerGroupId)
+        .where('id', '=', employeeId)
+        .execute()
+    }
   }
   const fields = Object.keys(values)
   await tx

@@ -1,3 +1,4 @@
+export { recordEmployees, storeEmployees } from './bulk.ts'
 export { moveOn, noteArrival, type Ungoverned, updateUngoverned } from './commands.ts'
 export { correctFirstFacts, insertEmployee, type NewEmployee } from './first-facts.ts'
 export { type History, lockEmployee, readHistory, withFacts } from './history.ts'

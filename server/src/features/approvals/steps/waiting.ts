@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import { forgetOrganisationChanges } from '../../../platform/organisation-changes.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
 import type { Approvals, StepInChain } from './circumstances.ts'
 import type { Resolution } from './resolution.ts'
@@ -66,13 +67,13 @@ export async function putBack({ tx, employerGroupId }: CommandContext, stepIds: 
  * In a database that was restored into another cluster, transactions count from the beginning again: steps whose
  * snapshot is ahead of that count are routed anew, and changes ahead of it are deleted.
  */
-export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
+export async function pruneOrganisationChanges(ctx: CommandContext): Promise<void> {
+  const { tx, employerGroupId } = ctx
   await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
     and pg_snapshot_xmax(routed_in) > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx)
-  await sql`delete from organisation_change where employer_group_id = ${employerGroupId}
-    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
-      and not exists (select from approval_step where employer_group_id = ${employerGroupId}
-        and ${isStale(employerGroupId)}))`.execute(tx)
+  const isAnyStale = sql<boolean>`exists (select from approval_step where employer_group_id = ${employerGroupId}
+    and ${isStale(employerGroupId)})`
+  await forgetOrganisationChanges(ctx, isAnyStale)
 }
 
 /** The waiting steps of approvables, with all that says who decides them: three statements, however many there are. */

@@ -1,11 +1,9 @@
 import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
-import { closePerson } from '../../accounts/index.ts'
 import { deleteDraftsOf } from '../../approvals/index.ts'
+import { closePerson } from '../../departures/index.ts'
 import type { History } from '../../employee-facts/index.ts'
-import { endHoldings } from '../../positions/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
@@ -31,8 +29,7 @@ export async function closeIfOver(
     .where('id', '=', employeeId)
     .execute()
   if (!isOver) return
-  const ended = [await closePerson(ctx, { employeeId, on }), await endHoldings(ctx, { employeeId, personId, on })]
-  if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
+  await closePerson(ctx, { employeeId, personId, on })
   await deleteDraftsOf(ctx, personId)
   await record(ctx, {
     type: 'employee.terminated',
