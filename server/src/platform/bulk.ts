@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { HappeningType } from '../domain/happening-type.ts'
 import type { CommandContext } from './command-context.ts'
-import { type Happening, recordMany } from './records.ts'
+import { recordMany } from './records.ts'
 
 /**
  * The context of a command that writes thousands of rows by a few statements, such as those of an import. `client` is the
@@ -50,8 +50,8 @@ export const touchRows = ({ client, employerGroupId, now }: BulkContext, table: 
     where t.employer_group_id = ${employerGroupId} and t.id in (${ids})`)
 
 /**
- * Rows that have changed, and how events tell of them. `from`: as of `BulkRows`. `deed`: SQL for what was done to one that is
- * not new, where it is not always `updated`. `employee` and `effectiveDate` (of new ones): SQL over such a row.
+ * Rows that have changed, and the parts of their events. `from`: as of `BulkRows`. `action`: SQL for the last word of the
+ * event of a row that is not new; `updated` without it. `employee` and `effectiveDate` (of new ones): SQL over such a row.
  */
 export type Changes = Readonly<{
   prefix: string
@@ -59,33 +59,33 @@ export type Changes = Readonly<{
   from: string
   employee?: string
   effectiveDate?: string
-  deed?: string
+  action?: string
 }>
 
 /** An event and an audit entry for every row that was made or changed, as its single command writes them. */
 export async function recordChanges(
   ctx: BulkContext,
-  { prefix, resource, from, employee = 'null', effectiveDate = 'null', deed = "'updated'" }: Changes,
+  { prefix, resource, from, employee = 'null', effectiveDate = 'null', action = "'updated'" }: Changes,
 ): Promise<void> {
   const { ofEvent, ofEntry } = actorsInSql(ctx)
   const { client, employerGroupId } = ctx
   const now = literal(ctx.now)
   await client.query(`
-    with told as (
-      select '${prefix}.' || case when is_new then 'created' else ${deed} end as type, id, changed,
+    with recorded as (
+      select '${prefix}.' || case when is_new then 'created' else ${action} end as type, id, changed,
         (${employee})::bigint as employee_id, case when is_new then (${effectiveDate})::date end as effective_date
       from ${from} n where is_new or changed <> '{}'
     ), events as (
       insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
         changed_fields, actor, user_account_id)
       select ${employerGroupId}, type, ${now}, effective_date, '${resource}', id, employee_id, changed, ${ofEvent}
-      from told order by id
+      from recorded order by id
     )
     insert into audit_entry (employer_group_id, occurred_at, action, resource_type, resource_id, details,
       actor, user_account_id, api_key_id, request_id)
     select ${employerGroupId}, ${now}, type, '${resource}', id,
       case when changed = '{}' then '{}' else jsonb_build_object('changedFields', changed) end, ${ofEntry}
-    from told order by id`)
+    from recorded order by id`)
 }
 
 /** SQL for an event's columns `actor` and `user_account_id`, and for an audit entry's, which go on with key and request. */
@@ -112,22 +112,25 @@ type RecordedRow = Readonly<{
 
 /**
  * An event and an audit entry for every row of a query, with details, and HMACs of what stood there before and stands
- * there now. Its columns are those of `RecordedRow`, in the order in which they are told.
+ * there now. Its columns are those of `RecordedRow`, in the order of the events.
  */
 export async function recordRows(ctx: BulkContext, query: string): Promise<void> {
-  for await (const rows of batchesOf<RecordedRow>(ctx.client, query)) await recordMany(ctx, rows.map(happeningOf))
+  for await (const rows of batchesOf<RecordedRow>(ctx.client, query)) {
+    await recordMany(
+      ctx,
+      rows.map(row => ({
+        type: row.type,
+        resource: { type: row.resource, id: row.id },
+        employeeId: row.employee_id ?? undefined,
+        effectiveDate: row.effective_date ?? undefined,
+        changedFields: row.changed,
+        details: row.details ?? {},
+        before: row.before ?? undefined,
+        after: row.after ?? undefined,
+      })),
+    )
+  }
 }
-
-const happeningOf = (row: RecordedRow): Happening => ({
-  type: row.type,
-  resource: { type: row.resource, id: row.id },
-  employeeId: row.employee_id ?? undefined,
-  effectiveDate: row.effective_date ?? undefined,
-  changedFields: row.changed,
-  details: row.details ?? {},
-  before: row.before ?? undefined,
-  after: row.after ?? undefined,
-})
 
 const rowsAtOnce = 2_000
 

@@ -131,6 +131,6 @@ const refusals = {
 /** Creates, changes and moves the positions of a file, which the caller has checked, and records each as its single command does. */
 export async function storePositions(ctx: BulkContext, rows: BulkRows): Promise<void> {
   await storeRows(ctx, 'chart_position', rows)
-  const deed = "case when changed && '{organisationChartId,reportingPositionId}' then 'moved' else 'updated' end"
-  await recordChanges(ctx, { prefix: 'position', resource: 'Position', from: rows.from, deed })
+  const action = "case when changed && '{organisationChartId,reportingPositionId}' then 'moved' else 'updated' end"
+  await recordChanges(ctx, { prefix: 'position', resource: 'Position', from: rows.from, action })
 }

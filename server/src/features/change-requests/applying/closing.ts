@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../platform/command-context.ts'
 import { record } from '../../../platform/records.ts'
 import { deleteDraftsOf } from '../../approvals/index.ts'
 import { closePerson } from '../../departures/index.ts'
-import type { History } from '../../employee-facts/index.ts'
+import { type History, noteClosing } from '../../employee-facts/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
@@ -20,14 +20,7 @@ export async function closeIfOver(
   const isOver = on !== null && on < todayFor(ctx.today, employerId)
   const closing = isOver ? on : null
   if (closing === closedOn) return
-  const isAnother = closedOn !== null && startDate > closedOn
-  await ctx.tx
-    .updateTable('employee')
-    // A word that was stored for the former engagement, as imports do, says nothing of another one.
-    .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', employeeId)
-    .execute()
+  await noteClosing(ctx, employeeId, { closedOn: closing, isAnother: closedOn !== null && startDate > closedOn })
   if (!isOver) return
   await closePerson(ctx, { employeeId, personId, on })
   await deleteDraftsOf(ctx, personId)
