@@ -37,7 +37,7 @@ export async function writeReferencePage(folder: string): Promise<void> {
   copyFileSync(ofPackage, join(folder, 'licence.txt'))
 }
 
-// In the page, or the browser asks for /favicon.ico, which nobody has.
+// In the page: otherwise the browser requests /favicon.ico, which does not exist.
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M2 14V2l6 7 6-7v12" fill="none" stroke="#0a7" stroke-width="3"/></svg>'
 const iconLink = `<link rel="icon" href="data:image/svg+xml;base64,${btoa(icon)}" />`

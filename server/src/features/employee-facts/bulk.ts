@@ -1,6 +1,7 @@
 import { type BulkContext, literal, recordChanges, storeRows } from '../../platform/bulk.ts'
-import { costCentreField, governedFields } from '../employee-fields/index.ts'
+import { costCentreField } from '../employee-fields/index.ts'
 import { storePersons } from '../identities/index.ts'
+import { sharesInSql, valuesInSql } from './first-facts.ts'
 
 /** Columns that go with the tax file number. */
 const numberColumns = [
@@ -95,11 +96,6 @@ const supersedeFacts = (ctx: BulkContext, stored: StoredEmployees, which: string
 
 async function insertFacts(ctx: BulkContext, stored: StoredEmployees, which: string): Promise<void> {
   const { client, employerGroupId, now } = ctx
-  const values = governedFields.map(({ field, table, columnInSql, ciphertextInSql }) => {
-    const row = table === 'person' ? 'p' : 'e'
-    const ciphertext = ciphertextInSql === undefined ? 'null' : `e.${ciphertextInSql}`
-    return `('${field}', to_jsonb(${row}.${columnInSql}), ${ciphertext})`
-  })
   await client.query(`
     insert into employee_fact (employer_group_id, employee_id, field, value, value_ciphertext, valid_from, recorded_at)
     select ${employerGroupId}, n.id, f.field, coalesce(f.value, 'null'), f.ciphertext,
@@ -108,10 +104,8 @@ async function insertFacts(ctx: BulkContext, stored: StoredEmployees, which: str
     join employee e on e.employer_group_id = ${employerGroupId} and e.id = n.id
     join person p on p.employer_group_id = ${employerGroupId} and p.id = e.person_id
     cross join lateral (values
-      ${values.join(',\n      ')},
-      ('${costCentreField}', case when n.is_new or '${costCentreField}' = any(n.changed) then (
-        select jsonb_agg(jsonb_build_object('costCentreId', c.cost_centre_id, 'percentage', c.percentage) order by c.cost_centre_id)
-        from employee_cost_centre c where c.employer_group_id = ${employerGroupId} and c.employee_id = n.id) end, null)
+      ${valuesInSql},
+      ('${costCentreField}', case when n.is_new or '${costCentreField}' = any(n.changed) then ${sharesInSql} end, null)
     ) f (field, value, ciphertext)
     where ${which} and (n.is_new and f.value is not null or f.field = any(n.changed))`)
 }
