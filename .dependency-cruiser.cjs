@@ -18,7 +18,7 @@ module.exports = {
     ),
     never(
       'rooms-by-their-index-from-above',
-      { path: '^server/src/features/([^/]+)/[^/]+$', pathNot: ['\\.test\\.ts$', '^server/src/features/imports/'] },
+      { path: '^server/src/features/([^/]+)/[^/]+$', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/features/$1/[^/]+/[^/]+$', pathNot: '/index\\.ts$' },
       "A room's inside is its own.",
     ),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { governedFields } from '../server/src/features/employee-fields/index.ts'
-import { fileShapes } from '../server/src/features/imports/schemas.ts'
+import { fileShapes } from '../server/src/features/imports/files/schemas.ts'
 
 const consoleSource = new URL('../console/src/', import.meta.url)
 

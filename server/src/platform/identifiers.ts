@@ -55,3 +55,23 @@ async function lookAtNumber(tx: Tx, employerGroupId: number, { name, table }: Se
 const highestNumber = (employerGroupId: number, { name, table }: Series) => sql`(
   select coalesce(max(substring(code from ${`^${name}-(\\d{1,15})$`}::text)::bigint), 0)
   from ${sql.table(table)} where employer_group_id = ${employerGroupId})`
+
+type Raised = Readonly<{ name: string; before: number; last: number }>
+
+/** Raises counters to these numbers, where they are lower. Returns those that were, `before`: 0 where there was none. */
+export async function raiseCounters(
+  { tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>,
+  numbers: ReadonlyMap<string, number>,
+): Promise<Raised[]> {
+  const names = [...numbers.keys()]
+  const { rows: former } = await sql<{ name: string; last: number }>`
+    select name, last from counter
+    where employer_group_id = ${employerGroupId} and name = any(${names}) order by name for update`.execute(tx)
+  const { rows: raised } = await sql<{ name: string; last: number }>`
+    insert into counter (employer_group_id, name, last)
+    select ${employerGroupId}, name, last
+    from unnest(${names}::text[], ${[...numbers.values()]}::bigint[]) as raised (name, last)
+    on conflict (employer_group_id, name) do update set last = excluded.last where counter.last < excluded.last
+    returning name, last`.execute(tx)
+  return raised.map(row => ({ ...row, before: former.find(({ name }) => name === row.name)?.last ?? 0 }))
+}

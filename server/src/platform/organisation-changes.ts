@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -13,3 +14,15 @@ export async function noteOrganisationChange(
 ): Promise<void> {
   await tx.insertInto('organisationChange').values({ employerGroupId, reason, occurredAt: now }).execute()
 }
+
+/**
+ * Deletes changes of more than a day ago, unless `isAnyNeeded`, and those of transactions that this cluster has not come to yet:
+ * they came with a database from another one.
+ */
+export const forgetOrganisationChanges = (
+  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  isAnyNeeded: RawBuilder<boolean>,
+) =>
+  sql`delete from organisation_change where employer_group_id = ${employerGroupId}
+    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
+      and not ${isAnyNeeded})`.execute(tx)

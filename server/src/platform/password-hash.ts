@@ -7,7 +7,7 @@ const derive = (parameters: Argon2Parameters) => promisify(argon2)('argon2id', p
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that do not look alike. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** A random password that can be read aloud: five groups of five characters, 123 bits. */

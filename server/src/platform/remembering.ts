@@ -7,8 +7,8 @@ const mostRemembered = 10_000
 /**
  * Remembers what was found by a secret, refusals too, for half a second, which keeps the promise that revoking works
  * within a second without a channel that could fail unnoticed. Requests that come during a look-up wait for the same one.
- * Secrets by which nothing was found, or not yet, have a memory of their own: whoever sends them by the thousand makes none
- * forgotten that are good.
+ * Secrets by which nothing was found, or not yet, have a memory of their own: thousands of wrong secrets push no good one
+ * out.
  */
 export function remembering<Found>(
   find: (secret: string) => Promise<Found | undefined>,

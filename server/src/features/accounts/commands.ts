@@ -3,11 +3,11 @@ import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
-import { todayOf } from '../../platform/command-context.ts'
+import { type CommandContext, todayOf } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { record } from '../../platform/records.ts'
+import { type Recorded, record, recordMany } from '../../platform/records.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
-import { listPayRoles, lockIdentities } from '../identities/index.ts'
+import { insertPerson, type Leaving, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
 import { findOwnerName } from './callers/index.ts'
 import type { Group } from './keys/index.ts'
@@ -105,16 +105,11 @@ async function findPerson(tx: Tx, employerGroupId: number, email: string): Promi
   return people[0]?.personId
 }
 
-async function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<number> {
+function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<number> {
   const words = (name?.trim() || nameFrom(email)).split(/\s+/)
   const familyName = words.length > 1 ? (words.at(-1) ?? '') : ''
   const givenName = words.slice(0, Math.max(1, words.length - 1)).join(' ')
-  const { id } = await tx
-    .insertInto('person')
-    .values({ employerGroupId: group.id, givenName, familyName })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertPerson({ tx, employerGroupId: group.id }, { givenName, familyName })
 }
 
 async function insertAccount(
@@ -140,4 +135,55 @@ async function insertAccount(
     throw conflict('AccountExists', `${email}, or the person with this email, has an account in this group already.`)
   }
   return account.id
+}
+
+type MovedAccount = Readonly<{ id: number; oldId: number; newId: number; employeeId: number }>
+
+/** The accounts of these persons are the employees' that they are now. */
+export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const { rows } = await sql<MovedAccount>`
+    with moved as (
+      update user_account a set person_id = m.new_id, version = version + 1, last_modified = ${now}::timestamptz from ${moves} m
+      where a.employer_group_id = ${employerGroupId} and a.person_id = m.old_id and m.new_id <> m.old_id
+      returning a.id, m.old_id, m.new_id, m.employee_id
+    )
+    table moved union all
+    select a.id, m.old_id, m.new_id, m.employee_id from user_account a join ${moves} m on m.old_id = a.person_id
+    where a.employer_group_id = ${employerGroupId} and m.new_id = m.old_id order by id`.execute(tx)
+  await recordMany(
+    ctx,
+    rows.map(({ id, oldId, newId, employeeId }) => ({
+      ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
+      ...{ changedFields: ['person'], before: { personId: oldId }, after: { personId: newId } },
+    })),
+  )
+}
+
+/** Closes the account of a person who leaves, with its keys at once, and with its sessions where its login is good for no other group. */
+export async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const account = await tx
+    .updateTable('userAccount')
+    .set(eb => ({ status: 'Closed' as const, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('personId', '=', personId)
+    .where('status', '<>', 'Closed')
+    .returning(['id', 'loginId'])
+    .executeTakeFirst()
+  if (!account) return
+  const keys = await tx
+    .updateTable('apiKey')
+    .set({ revokedAt: now })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('userAccountId', '=', account.id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .execute()
+  await sql`select end_login_sessions(${account.loginId})`.execute(tx)
+  const changedFields = ['status']
+  const resource = { type: 'UserAccount', id: account.id }
+  await record(ctx, { type: 'user-account.closed', resource, employeeId, changedFields })
+  for (const { id } of keys)
+    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
 }

@@ -1,6 +1,5 @@
 export { getCaller, requireFreshSecondFactor, requireRoleOverStructure } from './callers/index.ts'
-export { closePerson } from './closing/index.ts'
-export { createAccount } from './commands.ts'
+export { closeAccount, createAccount, moveAccounts } from './commands.ts'
 export {
   createApiKey,
   createAuthenticator,

@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { record } from '../../platform/records.ts'
+import type { PersonMoves } from '../identities/index.ts'
 import { notify } from '../notices/index.ts'
 import { outcomes, settled, strangerTo } from './rules.ts'
 import type { AdministrativeAction } from './schemas.ts'
@@ -195,3 +196,12 @@ async function settle(ctx: CallerContext, { id, Remarks }: Decision, action: Adm
     changedFields: ['status'],
   })
 }
+
+/** Administrative changes about these persons are about the employees that they are now, but who decided stays another. */
+export const moveSubject = (
+  { tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>,
+  moves: PersonMoves,
+) =>
+  sql`update administrative_change c set subject_person_id = m.new_id from ${moves} m
+    where c.employer_group_id = ${employerGroupId} and c.subject_person_id = m.old_id and m.new_id <> m.old_id
+      and c.decided_by_person_id is distinct from m.new_id`.execute(tx)

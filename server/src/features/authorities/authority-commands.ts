@@ -15,7 +15,7 @@ import { type Limits, readLimits } from './limits.ts'
 import { findEmployee, type LinkedEmployee, violationsOfRelink } from './links.ts'
 import { isNewIdentity, refuseSecondIdentity } from './one-person.ts'
 import { payRolesOf, requestPayRoles } from './pay-roles.ts'
-import { insertPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
+import { insertOwnPerson, readSets, type Sets, settlePerson, writeSets } from './rows.ts'
 import {
   getAuthorityNow,
   type LockedAuthority,
@@ -44,7 +44,7 @@ export async function createAuthority(ctx: CallerContext, command: AuthorityComm
     await lockIdentities(ctx)
     await refuseSecondIdentity(ctx, { personId: employee?.personId, email: columns.email })
   }
-  const personId = employee?.personId ?? (await insertPerson(ctx, command))
+  const personId = employee?.personId ?? (await insertOwnPerson(ctx, command))
   const { id } = await ctx.tx
     .insertInto('authority')
     .values({ ...newId(ctx), employerGroupId, personId, ...columns, createdAt: now, lastModified: now })

@@ -5,6 +5,7 @@ import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
 import { seesEmployee } from '../employees/index.ts'
+import { deletePerson } from '../identities/index.ts'
 import { readGrants } from './grants.ts'
 import { deleteSets } from './rows.ts'
 import { type LockedAuthority, lockAuthority, refuseOwn, requireAdministrator } from './standing.ts'
@@ -50,12 +51,7 @@ async function remove(ctx: CallerContext, authority: LockedAuthority): Promise<v
     .execute()
     .catch(refusing({ '*': inUse }))
   if (employeeId === null) {
-    await tx
-      .deleteFrom('person')
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', personId)
-      .execute()
-      .catch(refusing({ '*': inUse }))
+    await deletePerson(ctx, personId).catch(refusing({ '*': inUse }))
   }
   await record(ctx, {
     type: 'authority.deleted',

@@ -8,6 +8,8 @@ import type { CommandContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { record } from '../../platform/records.ts'
+import type { Leaving } from '../identities/index.ts'
+import { touchAuthority } from './standing.ts'
 import { type Grant, isDoubled } from './writing-rules.ts'
 
 /** A grant as it is stored. */
@@ -131,21 +133,41 @@ export async function endGrant(
   authority: Whose,
   { grant, last }: Readonly<{ grant: StoredGrant; last: CalendarDate }>,
 ): Promise<boolean> {
-  const { tx, employerGroupId } = ctx
   const stays = grant.from === null || grant.from <= last
-  if (stays) {
-    await tx
-      .updateTable('roleGrant')
-      .set({ validTo: last })
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', grant.id)
-      .execute()
-  } else {
-    await tx.deleteFrom('roleGrant').where('employerGroupId', '=', employerGroupId).where('id', '=', grant.id).execute()
-  }
+  await (stays ? setEnd(ctx, grant.id, last) : deleteGrant(ctx, grant.id))
   await tellOf(ctx, authority, { type: 'authority.role-ended', grant })
   return stays
 }
+
+/** Ends the roles of a person who leaves with the day `on`; those that would begin later never do. Returns whether there were any. */
+export async function endRolesOf(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { tx, employerGroupId } = ctx
+  const { rows: grants } = await sql<{ id: number; authorityId: number; role: string; stays: boolean }>`
+    select g.id, g.authority_id, g.role, coalesce(g.valid_from <= ${on}::date, true) as stays
+    from role_grant g join authority a on a.employer_group_id = g.employer_group_id and a.id = g.authority_id
+    where g.employer_group_id = ${employerGroupId} and a.person_id = ${personId}
+      and coalesce(g.valid_to > ${on}::date, true)
+    order by g.id for update of g`.execute(tx)
+  for (const { id, authorityId, role, stays } of grants) {
+    await (stays ? setEnd(ctx, id, on) : deleteGrant(ctx, id))
+    const resource = { type: 'Authority', id: authorityId }
+    const details = { grant: { id, role, to: on } }
+    await record(ctx, { type: 'authority.role-ended', resource, employeeId, changedFields: ['roles'], details })
+  }
+  for (const id of new Set(grants.map(grant => grant.authorityId))) await touchAuthority(ctx, id)
+  return grants.length > 0
+}
+
+const setEnd = ({ tx, employerGroupId }: CommandContext, id: number, validTo: CalendarDate) =>
+  tx
+    .updateTable('roleGrant')
+    .set({ validTo })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+
+const deleteGrant = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx.deleteFrom('roleGrant').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
 
 const tellOf = (
   ctx: CommandContext,

@@ -3,11 +3,14 @@ import { conflict } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
-import { recordAll } from '../../platform/records.ts'
+import type { Recorded } from '../../platform/records.ts'
+import { moveAccounts } from '../accounts/index.ts'
+import { moveSubject } from '../administrative-changes/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import { hasPastInSql, payRoleStandingOf } from '../identities/index.ts'
-import { mergeHoldings } from '../positions/index.ts'
+import { deleteMovedPersons, hasPastInSql, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
+import { moveHoldings } from '../positions/index.ts'
 import type { LockedAuthority } from './standing.ts'
+import { fieldsOfIdentity } from './writing-rules.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
 export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string }>
@@ -35,7 +38,9 @@ type Relink = Readonly<{
  */
 export async function violationsOfRelink(ctx: CallerContext, relink: Relink): Promise<Violation[]> {
   const { before, employee } = relink
-  const fields = fieldsOfPerson(relink)
+  const { GivenName, FamilyName, Email } = relink.command
+  const after = { givenName: GivenName, familyName: FamilyName, email: Email, employeeId: employee?.id ?? null }
+  const fields = fieldsOfIdentity(before, { ...after, employeeEmail: employee?.email })
   if (fields.length === 0) return []
   const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, before.personId)
   const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
@@ -55,21 +60,6 @@ export async function violationsOfRelink(ctx: CallerContext, relink: Relink): Pr
   return fields.flatMap(field => messages.map(message => ({ field, message })))
 }
 
-/**
- * The fields of a command that make another person of the authority. The operator makes accounts by email: an authority
- * that is linked to an employee keeps its email, or takes the employee's.
- */
-function fieldsOfPerson({ before, employee, command }: Relink): string[] {
-  if ((employee?.id ?? null) !== before.employeeId) return ['EmployeeId']
-  const known = employee ? [before.email, employee.email] : [before.email]
-  const isKnown = known.some(email => email.toLowerCase() === command.Email.toLowerCase())
-  return [
-    ...(employee || command.GivenName === before.givenName ? [] : ['GivenName']),
-    ...(employee || command.FamilyName === before.familyName ? [] : ['FamilyName']),
-    ...(isKnown ? [] : ['Email']),
-  ]
-}
-
 async function readPast(
   { tx, employerGroupId }: CallerContext,
   { personId }: LockedAuthority,
@@ -82,38 +72,16 @@ async function readPast(
   return rows[0] ?? { hasPast: false, hasAccounts: false }
 }
 
-type Merge = Readonly<{ from: number; to: number; employeeId: number }>
-
-/** The authority is the employee from now on: what its own person held and signed in with is the employee's. */
-export async function mergePerson(ctx: CallerContext, merge: Merge): Promise<void> {
-  const { tx, employerGroupId } = ctx
-  const { from, to } = merge
-  await mergeHoldings(ctx, merge)
-  await mergeAccount(ctx, merge)
-  await sql`update administrative_change set subject_person_id = ${to}
-    where employer_group_id = ${employerGroupId} and subject_person_id = ${from}
-      and decided_by_person_id is distinct from ${to}`.execute(tx)
-  await tx
-    .deleteFrom('person')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', from)
-    .execute()
-    .catch(refusing({ '*': isReferredTo }))
+/** These authorities are the employees from now on: what their own persons held and signed in with is the employees'. */
+export async function mergePersons(ctx: Recorded, moves: PersonMoves): Promise<void> {
+  await moveHoldings(ctx, moves)
+  await moveAccounts(ctx, moves)
+  await moveSubject(ctx, moves)
+  await deleteMovedPersons(ctx, moves)
 }
 
-async function mergeAccount(ctx: CallerContext, { from, to, employeeId }: Merge): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
-  const { rows } = await sql<{ id: number }>`
-    update user_account set person_id = ${to}, version = version + 1, last_modified = ${now}
-    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id`.execute(tx)
-  await recordAll(
-    ctx,
-    rows.map(({ id }) => ({
-      ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },
-      ...{ changedFields: ['person'], before: { personId: from }, after: { personId: to } },
-    })),
-  )
-}
-
-const isReferredTo = () =>
-  conflict('InUse', 'Something refers to the person that this authority is. Make a new authority for the employee.')
+/** For a merge: what still refers to the former person. */
+export const refusingReferences = refusing({
+  '*': () =>
+    conflict('InUse', 'Something refers to the person that this authority is. Make a new authority for the employee.'),
+})

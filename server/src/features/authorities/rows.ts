@@ -1,7 +1,7 @@
 import type { CallerContext } from '../../platform/command-context.ts'
-import { newId } from '../../platform/identifiers.ts'
 import { changedFieldsOf } from '../../platform/records.ts'
-import { type LinkedEmployee, mergePerson } from './links.ts'
+import { insertPerson, onePersonMove, updatePerson } from '../identities/index.ts'
+import { type LinkedEmployee, mergePersons, refusingReferences } from './links.ts'
 import type { LockedAuthority } from './standing.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
 
@@ -55,14 +55,8 @@ export async function deleteSets({ tx, employerGroupId }: CallerContext, authori
 }
 
 /** A person of the authority's own. */
-export async function insertPerson(ctx: CallerContext, command: AuthorityCommand): Promise<number> {
-  const { id } = await ctx.tx
-    .insertInto('person')
-    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, ...personOf(command) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const insertOwnPerson = (ctx: CallerContext, command: AuthorityCommand): Promise<number> =>
+  insertPerson(ctx, personOf(command))
 
 type Change = Readonly<{ employee: LinkedEmployee | undefined; command: AuthorityCommand }>
 
@@ -80,12 +74,13 @@ export async function settlePerson(
     if (employee.personId === before.personId) return []
     await becomePerson(ctx, before.id, employee.personId)
     if (before.employeeId === null) {
-      await mergePerson(ctx, { from: before.personId, to: employee.personId, employeeId: employee.id })
+      const move = onePersonMove({ from: before.personId, to: employee.personId, employeeId: employee.id })
+      await mergePersons(ctx, move).catch(refusingReferences)
     }
     return []
   }
-  if (before.employeeId === null) return updatePerson(ctx, before.personId, command)
-  await becomePerson(ctx, before.id, await insertPerson(ctx, command))
+  if (before.employeeId === null) return replacePerson(ctx, before.personId, command)
+  await becomePerson(ctx, before.id, await insertOwnPerson(ctx, command))
   return []
 }
 
@@ -97,11 +92,8 @@ const becomePerson = ({ tx, employerGroupId }: CallerContext, authorityId: numbe
     .where('id', '=', authorityId)
     .execute()
 
-async function updatePerson(
-  { tx, employerGroupId }: CallerContext,
-  personId: number,
-  command: AuthorityCommand,
-): Promise<string[]> {
+async function replacePerson(ctx: CallerContext, personId: number, command: AuthorityCommand): Promise<string[]> {
+  const { tx, employerGroupId } = ctx
   const after = personOf(command)
   const before = await tx
     .selectFrom('person')
@@ -111,13 +103,7 @@ async function updatePerson(
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
   const changed = changedFieldsOf(before, after)
-  if (changed.length === 0) return []
-  await tx
-    .updateTable('person')
-    .set(after)
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', personId)
-    .execute()
+  if (changed.length > 0) await updatePerson(ctx, personId, after)
   return changed
 }
 

@@ -56,7 +56,7 @@ const authorityCalled = ({ tx, employerGroupId }: Scope, id: number) =>
 export const rolesChanged = 'The roles of an authority have changed.'
 
 /** What its record shows has changed. */
-export const touchAuthority = ({ tx, employerGroupId, now }: CallerContext, id: number) =>
+export const touchAuthority = ({ tx, employerGroupId, now }: Scope & Pick<CallerContext, 'now'>, id: number) =>
   tx
     .updateTable('authority')
     .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))

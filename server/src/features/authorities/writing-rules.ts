@@ -80,7 +80,7 @@ const reachesFurther = (before: readonly number[], after: readonly number[]) =>
 export const roleHasEnded = 'This role has ended. Grant it anew.'
 
 /** The days of a new grant, or of one that has not begun: none of them is over. */
-export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
+export function violationsOfDays({ from, to }: Days, today: CalendarDate): Violation[] {
   return [
     ...(from !== null && from < today
       ? [broken('From', 'This day is over. Send today or a later one: a role begins today at the earliest.')]
@@ -89,10 +89,41 @@ export function violationsOfDays({ from, to }: Pick<Grant, 'from' | 'to'>, today
   ]
 }
 
+type Days = Pick<Grant, 'from' | 'to'>
+
+/** The last day of a grant and its first. */
+export const violationsOfOrder = ({ from, to }: Days): Violation[] =>
+  from !== null && to !== null && to < from
+    ? [broken('To', 'This day is before the first day. Send that day or a later one.')]
+    : []
+
 /** The end of a grant that goes on. */
-export function violationsOfEnd({ from, to }: Pick<Grant, 'from' | 'to'>, today: CalendarDate): Violation[] {
+export function violationsOfEnd({ from, to }: Days, today: CalendarDate): Violation[] {
   if (to === null) return []
-  if (from !== null && to < from)
-    return [broken('To', 'This day is before the first day. Send that day or a later one.')]
+  const backwards = violationsOfOrder({ from, to })
+  if (backwards.length > 0) return backwards
   return to < today ? [broken('To', 'This day is over. Send today or a later one. DELETE ends the role at once.')] : []
+}
+
+/** Who an authority is: by its link, else by its own name; and by its email. */
+type Identity = Readonly<{
+  employeeId: number | null
+  givenName: string | undefined
+  familyName: string | undefined
+  email: string
+}>
+
+/**
+ * The fields that make another person of an authority. The operator makes accounts by email: an authority that is linked to an
+ * employee keeps its email, or takes the employee's.
+ */
+export function fieldsOfIdentity(before: Identity, after: Identity & { employeeEmail: string | undefined }): string[] {
+  if (after.employeeId !== before.employeeId) return ['EmployeeId']
+  const isOwn = after.employeeId === null
+  const isKnown = [before.email, after.employeeEmail].some(email => email?.toLowerCase() === after.email.toLowerCase())
+  return [
+    ...(isOwn && after.givenName !== before.givenName ? ['GivenName'] : []),
+    ...(isOwn && after.familyName !== before.familyName ? ['FamilyName'] : []),
+    ...(isKnown ? [] : ['Email']),
+  ]
 }

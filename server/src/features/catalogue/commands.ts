@@ -2,6 +2,7 @@ import type { SelectType } from 'kysely'
 import { type Failure, notFound } from '../../domain/failure.ts'
 import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
+import { type BulkContext, type BulkRows, recordChanges, snake, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -146,6 +147,13 @@ class Catalogue<Row extends object> {
       .where('id', '=', id)
       .execute()
       .catch(refusing(this.#declaration.refusals))
+  }
+
+  /** Creates and changes the rows of a file, which the caller has checked, and records each as a single command does. */
+  async store(ctx: BulkContext, rows: BulkRows): Promise<void> {
+    const { table, type, noun } = this.#declaration
+    await storeRows(ctx, snake(table), rows)
+    await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from })
   }
 
   #happening(what: 'created' | 'updated' | 'deleted', id: number) {

@@ -1,4 +1,5 @@
 import { reject } from '../../domain/failure.ts'
+import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
@@ -35,3 +36,6 @@ export async function updateCostCentre(ctx: CallerContext, id: number, command: 
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deleteCostCentre = (ctx: CallerContext, id: number): Promise<void> => costCentres.remove(ctx, id)
+
+/** Creates and changes the cost centres of a file, which the caller has checked. */
+export const storeCostCentres = (ctx: BulkContext, rows: BulkRows): Promise<void> => costCentres.store(ctx, rows)

@@ -1,4 +1,6 @@
+export { storeCostCentres } from './commands.ts'
 export { applyCostCentreMove, costCentreMove } from './moving.ts'
 export { listCostCentres } from './queries.ts'
 export { costCentreRoutes } from './routes.ts'
+export { violationsOfDates } from './rules.ts'
 export { costCentreIsVisible } from './visibility.ts'

@@ -2,7 +2,10 @@ import type { Violation } from '../../domain/violation.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
 /** What the fields of a command say against each other. */
-export const violationsOfDates = ({ ValidFrom, ExpiryDate }: CostCentreCommand): Violation[] =>
+export const violationsOfDates = ({
+  ValidFrom,
+  ExpiryDate,
+}: Pick<CostCentreCommand, 'ValidFrom' | 'ExpiryDate'>): Violation[] =>
   ValidFrom !== undefined && ExpiryDate !== undefined && ExpiryDate < ValidFrom
     ? [{ field: 'ExpiryDate', message: 'This day is before the first valid day. Send that day or a later one.' }]
     : []

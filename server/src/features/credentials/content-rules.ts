@@ -24,11 +24,20 @@ export function violationsOf(
     ...(issuer
       ? []
       : [violation('CredentialIssuerId', 'There is no such issuer. Send an id of GET /CredentialIssuers.')]),
-    ...(type && issuer ? violationsOfIssuer(type, issuer) : []),
-    ...violationsOfNumber(contents.registrationNumber, type),
-    ...violationsOfDates(contents, type),
+    ...violationsOfContents(contents, type, issuer),
   ]
 }
+
+/** The same of a type and an issuer that are known, or said to be unknown already. */
+export const violationsOfContents = (
+  contents: Contents,
+  type: CredentialType | undefined,
+  issuer: CredentialIssuer | undefined,
+): Violation[] => [
+  ...(type && issuer ? violationsOfIssuer(type, issuer) : []),
+  ...violationsOfNumber(contents.registrationNumber, type),
+  ...violationsOfDates(contents, type),
+]
 
 function violationsOfIssuer({ code, issuerClassifications }: CredentialType, { classification }: CredentialIssuer) {
   if (issuerClassifications.includes(classification.name)) return []
@@ -38,11 +47,10 @@ function violationsOfIssuer({ code, issuerClassifications }: CredentialType, { c
   ]
 }
 
-export const ordinaryBlanks = 'Write the number with ordinary blanks and dashes, or without.'
+const ordinaryBlanks = 'Write the number with ordinary blanks and dashes, or without.'
 
 /** Other blanks and dashes, as copied from a document, would make two numbers of one. */
-export const hasOtherBlanks = (number: string): boolean =>
-  /[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(number.replace(/[ -]/g, ''))
+const hasOtherBlanks = (number: string): boolean => /[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(number.replace(/[ -]/g, ''))
 
 function violationsOfNumber(number: string, type: CredentialType | undefined): Violation[] {
   const normalised = normalisedNumber(number)

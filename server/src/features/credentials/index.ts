@@ -1,5 +1,7 @@
+export { storeCredentials } from './bulk.ts'
 export { updateCredential } from './commands.ts'
-export { hasOtherBlanks, ordinaryBlanks } from './content-rules.ts'
+export { type Contents, type Verifiable, violationsOfContents, voidsVerification } from './content-rules.ts'
 export { tellOfCredentials } from './jobs.ts'
+export { findIssuer, findType, issuerOf, typeOf } from './reference.ts'
 export { joinRenewal } from './renewal.ts'
 export { credentialRoutes } from './routes.ts'

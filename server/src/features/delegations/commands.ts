@@ -7,11 +7,12 @@ import type { HappeningType } from '../../domain/happening-type.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { newId } from '../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../platform/records.ts'
 import { removeOnce } from '../../platform/tombstones.ts'
+import type { Leaving } from '../identities/index.ts'
 import { violationsOfDays, violationsOfRoles, violationsOfTerms } from './rules.ts'
 import { DelegationCommand } from './schemas.ts'
 import { delegationIsVisible, findAuthority, type KnownAuthority } from './visibility.ts'
@@ -212,4 +213,33 @@ const tell = (ctx: CallerContext, authority: KnownAuthority | undefined, { type,
 function refuse(field: string, message: string): never {
   reject([{ field, message }])
   throw new Error('A violation was not refused.')
+}
+
+/**
+ * Ends the delegations from and to a person who leaves with the day `on`; those that would begin later never do. Returns
+ * whether there were any.
+ */
+export async function endDelegationsOf(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
+  const { tx, employerGroupId, now } = ctx
+  const { rows } = await sql<{ id: number; stays: boolean }>`
+    select d.id, d.valid_from <= ${on}::date as stays from delegation d
+    where d.employer_group_id = ${employerGroupId} and d.valid_to > ${on}::date
+      and exists (select from authority a where a.employer_group_id = d.employer_group_id
+        and a.person_id = ${personId} and a.id in (d.authority_id, d.delegate_authority_id))
+    order by d.id for update`.execute(tx)
+  for (const { id, stays } of rows) {
+    if (stays) {
+      await tx
+        .updateTable('delegation')
+        .set(eb => ({ validTo: on, version: eb('version', '+', 1), lastModified: now }))
+        .where('employerGroupId', '=', employerGroupId)
+        .where('id', '=', id)
+        .execute()
+    } else {
+      await tx.deleteFrom('delegation').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+    }
+    const type = stays ? 'delegation.ended' : 'delegation.deleted'
+    await record(ctx, { type, resource: { type: 'Delegation', id }, employeeId, changedFields: ['validTo'] })
+  }
+  return rows.length > 0
 }

@@ -1,1 +1,2 @@
+export { endDelegationsOf } from './commands.ts'
 export { delegationRoutes } from './routes.ts'

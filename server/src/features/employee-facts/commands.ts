@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { type CostCentreShare, costCentreField, governedFields, secretPlace } from '../employee-fields/index.ts'
+import { updatePerson } from '../identities/index.ts'
 import type { History } from './history.ts'
 import type { StoredFact } from './queries.ts'
 import { factOn, isIndispensable } from './rules.ts'
@@ -39,6 +41,51 @@ export async function noteArrival(ctx: CommandContext, { id, employerId }: Histo
     .execute()
 }
 
+/** A fact to add. `value`: as rows have it; `ciphertext`: of a secret field with a number. */
+type NewFact = Pick<StoredFact, 'field' | 'value' | 'ciphertext' | 'validFrom' | 'changeRequestId'> &
+  Readonly<{ isRestored: boolean }>
+
+/** `superseded`: the ids of facts that stand no more. */
+type Revision = Readonly<{ superseded: readonly number[]; added: readonly NewFact[] }>
+
+/** Supersedes facts of an employee and adds others. The employee's row stays until `moveOn`. */
+export async function reviseFacts(
+  ctx: CommandContext,
+  { id: employeeId, employerId }: History,
+  { superseded, added }: Revision,
+): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  if (superseded.length > 0) {
+    await tx
+      .updateTable('employeeFact')
+      .set({ supersededAt: now })
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', 'in', superseded)
+      .execute()
+  }
+  if (added.length === 0) return
+  const today = todayFor(ctx.today, employerId)
+  const rows = added.map(({ value, ciphertext, ...fact }) => ({
+    ...{ ...fact, employerGroupId, employeeId, recordedAt: now },
+    ...{ value: JSON.stringify(value), valueCiphertext: ciphertext, isAhead: fact.validFrom > today },
+  }))
+  await tx.insertInto('employeeFact').values(rows).execute()
+}
+
+type Closing = Readonly<{ closedOn: CalendarDate | null; isAnother: boolean }>
+
+/**
+ * Notes the last day for which an engagement was closed; null while it goes on. `isAnother`: it is a later engagement than
+ * the one that was closed before, whose imported status does not apply to it.
+ */
+export const noteClosing = ({ tx, employerGroupId }: CommandContext, id: number, { closedOn, isAnother }: Closing) =>
+  tx
+    .updateTable('employee')
+    .set({ closedOn, ...(isAnother && { status: 'Active' }) })
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+
 /** What no change request governs. */
 export type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
 
@@ -68,14 +115,7 @@ async function writeRow(ctx: CommandContext, history: History, facts: readonly S
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', history.id)
     .execute()
-  if (Object.keys(columns.person).length > 0) {
-    await tx
-      .updateTable('person')
-      .set(columns.person)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', history.personId)
-      .execute()
-  }
+  if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = facts.find(fact => fact.field === costCentreField)
   if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { maskAccountNumber } from '../../domain/australian-numbers.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -10,6 +10,7 @@ import {
   isSecretField,
   secretPlace,
 } from '../employee-fields/index.ts'
+import { insertPerson, updatePerson } from '../identities/index.ts'
 import { insertShares } from './shares.ts'
 
 type Own<Table> = Omit<Insertable<Table>, 'employerGroupId' | 'id'>
@@ -27,11 +28,7 @@ export type NewEmployee = Readonly<{
  */
 export async function insertEmployee(ctx: CommandContext, { person, employee, costCentres }: NewEmployee) {
   const { tx, employerGroupId, now } = ctx
-  const { id: personId } = await tx
-    .insertInto('person')
-    .values({ ...newId(ctx), ...person, employerGroupId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const personId = await insertPerson(ctx, person)
   const { id } = await tx
     .insertInto('employee')
     .values({ ...newId(ctx), ...employee, employerGroupId, personId, createdAt: now, lastModified: now })
@@ -42,27 +39,34 @@ export async function insertEmployee(ctx: CommandContext, { person, employee, co
   return id
 }
 
+/** SQL over an employee `e` and the person `p`: the name, the value and the ciphertext of every field, for `values`. */
+export const valuesInSql = governedFields
+  .map(({ field, table, columnInSql, ciphertextInSql }) => {
+    const row = table === 'person' ? 'p' : 'e'
+    const ciphertext = ciphertextInSql === undefined ? 'null::bytea' : `e.${ciphertextInSql}`
+    return `('${field}', to_jsonb(${row}.${columnInSql}), ${ciphertext})`
+  })
+  .join(',\n      ')
+
+/** SQL over an employee `e`: the value of `costCentreField`; null without cost centres. */
+export const sharesInSql = `(
+        select jsonb_agg(jsonb_build_object('costCentreId', c.cost_centre_id, 'percentage', c.percentage) order by c.cost_centre_id)
+        from employee_cost_centre c where c.employer_group_id = e.employer_group_id and c.employee_id = e.id)`
+
 /** The facts that a new employee begins with: every value there is, or those of some fields, from the first day on. */
 async function insertFirstFacts(
   { tx, employerGroupId, now }: CommandContext,
   employeeId: number,
   fields?: readonly string[],
 ): Promise<void> {
-  const values: RawBuilder<unknown>[] = governedFields.map(({ field, table, columnInSql, ciphertextInSql }) => {
-    const row = table === 'person' ? 'p' : 'e'
-    const ciphertext = ciphertextInSql === undefined ? sql`null::bytea` : sql.ref(`e.${ciphertextInSql}`)
-    return sql`(${sql.lit(field)}, to_jsonb(${sql.ref(`${row}.${columnInSql}`)}), ${ciphertext})`
-  })
   await sql`
     insert into employee_fact (employer_group_id, employee_id, field, value, value_ciphertext, valid_from, recorded_at)
     select ${employerGroupId}, e.id, f.field, f.value, f.ciphertext, e.start_date, ${now}
     from employee e
     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
     cross join lateral (values
-      ${sql.join(values)},
-      (${sql.lit(costCentreField)}, (
-        select jsonb_agg(jsonb_build_object('costCentreId', c.cost_centre_id, 'percentage', c.percentage) order by c.cost_centre_id)
-        from employee_cost_centre c where c.employer_group_id = e.employer_group_id and c.employee_id = e.id), null::bytea)
+      ${sql.raw(valuesInSql)},
+      (${sql.lit(costCentreField)}, ${sql.raw(sharesInSql)}, null::bytea)
     ) f (field, value, ciphertext)
     where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId} and f.value is not null
       and ${fields === undefined ? sql`true` : sql`f.field = any(${fields}::text[])`}`.execute(tx)
@@ -86,12 +90,15 @@ export async function correctFirstFacts(
     .executeTakeFirstOrThrow()
   for (const [field, value] of Object.entries(values)) {
     const { table, columns } = await columnsOf(ctx, { token, field, value })
-    await tx
-      .updateTable(table)
-      .set(columns)
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', table === 'person' ? personId : employeeId)
-      .execute()
+    if (table === 'person') await updatePerson(ctx, personId, columns as Readonly<Record<string, unknown>>)
+    else {
+      await tx
+        .updateTable('employee')
+        .set(columns)
+        .where('employerGroupId', '=', employerGroupId)
+        .where('id', '=', employeeId)
+        .execute()
+    }
   }
   const fields = Object.keys(values)
   await tx

@@ -1,4 +1,5 @@
-export { moveOn, noteArrival, type Ungoverned, updateUngoverned } from './commands.ts'
+export { recordEmployees, storeEmployees } from './bulk.ts'
+export { moveOn, noteArrival, noteClosing, reviseFacts, type Ungoverned, updateUngoverned } from './commands.ts'
 export { correctFirstFacts, insertEmployee, type NewEmployee } from './first-facts.ts'
 export { type History, lockEmployee, readHistory, withFacts } from './history.ts'
 export { readFacts, reversalsOf, type StoredFact } from './queries.ts'

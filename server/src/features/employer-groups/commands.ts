@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { record } from '../../platform/records.ts'
 
@@ -16,6 +17,12 @@ export async function createGroup(tx: Tx, group: NewGroup): Promise<void> {
     .values({ ...group, status: 'Active' })
     .execute()
 }
+
+type Settings = Readonly<{ timeZone?: string; fallbackAuthorityId?: number }>
+
+/** Settings of a group that no request changes. */
+export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>
+  tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
 
 /**
  * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed

@@ -1,1 +1,1 @@
-export { createGroup, nextGroupId, setGroupStatus } from './commands.ts'
+export { createGroup, nextGroupId, setGroup, setGroupStatus } from './commands.ts'

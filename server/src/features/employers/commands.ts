@@ -3,6 +3,7 @@ import { isTimeZone } from '../../domain/calendar-date.ts'
 import { dayTwice, zoneRefused } from '../../domain/days-twice.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
+import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
 import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfEmployer } from './rules.ts'
@@ -70,3 +71,6 @@ const columnsOf = (command: EmployerCommand) => ({
   stateId: command.StateId ?? null,
   postcode: command.Postcode ?? null,
 })
+
+/** Creates and changes the employers of a file, which the caller has checked. */
+export const storeEmployers = (ctx: BulkContext, rows: BulkRows): Promise<void> => employers.store(ctx, rows)

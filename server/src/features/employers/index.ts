@@ -1,1 +1,2 @@
+export { storeEmployers } from './commands.ts'
 export { employerRoutes } from './routes.ts'

@@ -7,5 +7,6 @@ export {
   returnExpenseApplication,
   reverseExpenseApplication,
 } from './commands.ts'
+export { storeExpensePaycodes, storeUnitRates } from './paycodes/index.ts'
 export { expenseIsVisible } from './record/index.ts'
 export { expenseApplicationRoutes } from './routes.ts'

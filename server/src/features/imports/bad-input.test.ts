@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { csv, errorsOf, importSet, rivermouth } from '../../../test/support/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { type FileName, fileNames, fileShapes } from './schemas.ts'
+import { type FileName, fileNames, fileShapes } from './files/index.ts'
 
 const muster = startMuster()
 

@@ -4,7 +4,7 @@ import { errorsAt, importsOver } from '../../../test/support/imports-over-http.t
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { fileShapes } from './schemas.ts'
+import { fileShapes } from './files/index.ts'
 
 const muster = startMuster()
 const { done } = importsOver(muster)

@@ -3,6 +3,7 @@ import { isTimeZone } from '../../domain/calendar-date.ts'
 import { Failure } from '../../domain/failure.ts'
 import { normaliseText } from '../../domain/free-text.ts'
 import type { Database, Tx } from '../../platform/database.ts'
+import { createGroup, setGroup } from '../employer-groups/index.ts'
 
 /** What a new group is made with; without `newGroup`, it has the first employer's time zone and is no test group. */
 export type GroupRequest = Readonly<{
@@ -37,32 +38,24 @@ export async function findOrReserveGroup(
   return id === null ? { id: Number(next), isNew: true } : { id, isNew: false }
 }
 
-export async function insertGroup(
-  tx: Tx,
-  { id, request, now }: { id: number; request: GroupRequest; now: string },
-): Promise<void> {
-  await tx
-    .insertInto('employerGroup')
-    .values({
-      id,
-      name: request.groupName,
-      timeZone: request.newGroup?.timeZone ?? fallbackTimeZone,
-      status: 'Active',
-      isTest: request.newGroup?.isTest ?? false,
-      createdAt: now,
-    })
-    .execute()
-}
+/** A group that has no time zone of its own yet. */
+export const makeGroup = (tx: Tx, { id, request, now }: { id: number; request: GroupRequest; now: string }) =>
+  createGroup(tx, {
+    id,
+    name: request.groupName,
+    timeZone: request.newGroup?.timeZone ?? fallbackTimeZone,
+    isTest: request.newGroup?.isTest ?? false,
+    createdAt: now,
+  })
 
 const fallbackTimeZone = 'Australia/Sydney'
 
 /** A new group without a zone of its own takes that of the first employer that has one. */
 export async function timeZoneOf(tx: Tx, { group, request }: { group: Group; request: GroupRequest }): Promise<string> {
   if (group.isNew && request.newGroup === undefined) {
-    await sql`
-      update employer_group set time_zone = first.time_zone
-      from (select time_zone from stage_employers where time_zone is not null order by line limit 1) first
-      where id = ${group.id}`.execute(tx)
+    const { rows } = await sql<{ timeZone: string }>`
+      select time_zone from stage_employers where time_zone is not null order by line limit 1`.execute(tx)
+    if (rows[0]) await setGroup({ tx, employerGroupId: group.id }, rows[0])
   }
   const { timeZone } = await tx
     .selectFrom('employerGroup')

@@ -10,12 +10,18 @@ import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
-import { type Group, type GroupRequest, insertGroup, timeZoneOf } from './group.ts'
-import { type ImportError, Problems } from './problems.ts'
-import type { Requester, Run, Staging } from './run.ts'
-import { type FileName, fileNames, fileShapes } from './schemas.ts'
-import type { Sources } from './sources.ts'
-import { createStages, type SourceFile, stageFile } from './stage.ts'
+import {
+  type FileName,
+  fileNames,
+  fileShapes,
+  findSources,
+  type ImportError,
+  Problems,
+  type SourceFile,
+  type Sources,
+} from './files/index.ts'
+import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, nameOfGroup, timeZoneOf } from './group.ts'
+import { createStages, type Requester, type Run, type Staging, stageFile } from './rows/index.ts'
 import { type ImportReport, tryOut } from './try-out.ts'
 
 export type ImportProgress = Readonly<{ file: string; rowsRead: number; bytesRead: number; bytesTotal: number }>
@@ -38,6 +44,37 @@ export type ImportWork = Readonly<{
   /** Last of all in the transaction, where something will be stored. */
   finish?(tx: Tx, report: ImportReport): Promise<void>
 }>
+
+export type ImportRequest = GroupRequest &
+  Readonly<{
+    /** Folders or files; of a folder its *.csv files. */
+    paths: readonly string[]
+    /** Everything is tried, nothing stored. */
+    isDryRun: boolean
+    onProgress?(progress: ImportProgress): void
+    /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
+    onErrors?(errors: readonly ImportError[]): void | Promise<void>
+  }>
+
+/**
+ * Imports a set of CSV files into a group in one transaction, all or nothing; a group of that name is made where there
+ * is none. Nothing is stored when a cell is bad, or on a dry run.
+ * @throws Failure when a path names nothing, or when another import of the group is under way
+ */
+export async function importFiles(context: ServiceContext, request: ImportRequest): Promise<ImportReport> {
+  const { newGroup, isDryRun, onProgress, onErrors } = request
+  const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
+  const sources = await findSources(request.paths)
+  const group = await findOrReserveGroup(context.database, groupRequest)
+  return importSet(context, {
+    group,
+    groupRequest,
+    sources,
+    isDryRun,
+    ...(onProgress && { onProgress: progress => onProgress(progress) }),
+    ...(onErrors && { onErrors: errors => onErrors(errors) }),
+  })
+}
 
 /**
  * Imports a set in one transaction, all or nothing.
@@ -83,7 +120,7 @@ async function noteChanges(
   await noteOrganisationChange(ctx, `An import changed the organisation (${files}).`)
 }
 
-/** Rules of the database that the checks here had found kept: somebody else has written in the meantime. */
+/** A constraint that the checks had found kept: another transaction has written since. */
 function collisionOf(error: unknown): unknown {
   const constraint = brokenConstraint(error)
   return constraint === undefined
@@ -115,19 +152,23 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   await problems.open()
   await takeTurn(tx, groupRequest.groupName)
   if (group.isNew) {
-    await insertGroup(tx, { id: group.id, request: groupRequest, now })
+    await makeGroup(tx, { id: group.id, request: groupRequest, now })
     await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
-  const staging: Staging = { client, keys, problems, now, group }
+  const staging: Staging = { client, keys, problems, now, employerGroupId: group.id }
   const present = await stageFiles(staging, sources.files, work)
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
   const today = await todayOf(tx, group.id, context.clock.now())
   const run: Run = {
     ...staging,
     tx,
-    group: { ...group, timeZone },
+    actor: requester?.actor ?? 'System',
+    ...(requester?.requestId !== undefined && { requestId: requester.requestId }),
+    fingerprint: async text => keys.fingerprint(text),
+    timeZone,
+    isNewGroup: group.isNew,
     today: today.group,
     earliestDay: earliestDay(today),
     present,

@@ -1,6 +1,5 @@
-export { type ImportRequest, importFiles } from './import-files.ts'
-export type { ImportProgress } from './import-set.ts'
+export type { ImportError } from './files/index.ts'
+export { type ImportProgress, type ImportRequest, importFiles } from './import-set.ts'
 export { importJobs } from './jobs.ts'
-export type { ImportError } from './problems.ts'
 export { importRoutes } from './routes.ts'
 export type { ImportReport } from './try-out.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { csv, importSet, rivermouth } from '../../../test/support/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { taxFileNumberPlace } from './tax-file-numbers.ts'
+import { secretPlace } from '../employee-fields/index.ts'
 
 const muster = startMuster()
 let group = 0
@@ -95,7 +95,7 @@ test('a tax file number is stored as ciphertext alone, stays while it is the sam
   const before = await stored()
   const keys = await muster.context.vault.readKeysOf(muster.database.forGroup(Number(group)), Number(group))
   expect(before).toMatchObject({ status: 'Provided', masked: '•••••• 782' })
-  expect(keys?.decrypt(before.sealed, taxFileNumberPlace(before.token))).toBe('123456782')
+  expect(keys?.decrypt(before.sealed, secretPlace('TaxFileNumber', before.token))).toBe('123456782')
 
   const same = await add({ 'employees.csv': employee(',taxFileNumber', ',123456782') })
   expect(same.files).toEqual([{ file: 'employees.csv', created: 0, updated: 0, unchanged: 1 }])

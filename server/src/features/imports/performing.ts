@@ -3,18 +3,18 @@ import { instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
-import type { Perform, Task } from '../operations/index.ts'
+import { type Perform, readUpload, type Task } from '../operations/index.ts'
 import { importers } from './commands.ts'
+import { sourcesOf } from './files/index.ts'
 import { importSet } from './import-set.ts'
-import { lacksOf } from './kinds/scope-checks.ts'
-import type { Requester } from './run.ts'
+import { lacksOf } from './requester/index.ts'
+import type { Requester } from './rows/index.ts'
 import type { ImportReport } from './try-out.ts'
-import { readUpload } from './uploads.ts'
 
-/** The share of the work that reading the files is, in per cent; after it nobody knows how long each part takes. */
+/** The share of reading the files in the work, in per cent. How long the later parts take is not known ahead. */
 const reading = 60
 
-/** The import that an operation asks for, in the name of whoever asked, if they may still do it. */
+/** Does the import of an operation in the name of the account that asked, if that may still import. */
 export const performImport: Perform = async (context, task) => {
   const { employerGroupId, uploadId, isDryRun } = task
   const { groupName, requester } = await requesterOf(context.database.forGroup(employerGroupId), context, task)
@@ -22,7 +22,7 @@ export const performImport: Perform = async (context, task) => {
     const report = await importSet(context, {
       group: { id: employerGroupId, isNew: false },
       groupRequest: { groupName },
-      sources: await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 }),
+      sources: sourcesOf(await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 })),
       isDryRun,
       requester,
       begin: task.begin,

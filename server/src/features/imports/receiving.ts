@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
 import { shown } from '../../domain/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
-import { quoted } from './rules.ts'
-import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from './uploads.ts'
+import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from '../operations/index.ts'
+import { quoted } from './files/index.ts'
 
 /** Bytes of all files together. */
 const mostBytes = 256 * 1024 * 1024

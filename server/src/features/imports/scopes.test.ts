@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { UserRole } from '../../../src/domain/user-role.ts'
 import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
 import { csv, type ImportSet } from '../../../test/support/import-set.ts'
 import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { somebody } from '../../../test/support/requests.ts'
+import type { UserRole } from '../../domain/user-role.ts'
 
 const muster = startMuster()
 const { done, rows } = importsOver(muster)

@@ -1,17 +1,14 @@
 import { record, recordAudit } from '../../platform/records.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
-import { checkKept } from './kept.ts'
-import { resolveAuthorities, writeAuthorities } from './kinds/authorities.ts'
-import { resolveCredentials, writeCredentials } from './kinds/credentials.ts'
-import { recordEmployeeChanges, resolveEmployees, writeEmployees } from './kinds/employees.ts'
-import { checkHolders, writeHolders } from './kinds/holders.ts'
-import { refuseBeyondRequester } from './kinds/requester-checks.ts'
-import { checkRoleGrants, writeRoleGrants } from './kinds/role-grants.ts'
-import { resolveStructures, writeStructures } from './kinds/structures.ts'
-import type { ImportError } from './problems.ts'
-import { assignIds, countsOf } from './resolve.ts'
-import { type Counts, type Run, stageOf } from './run.ts'
-import { type FileName, fileNames } from './schemas.ts'
+import { storeCredentials } from '../credentials/index.ts'
+import { checkRoleGrants, resolveAuthorities, writeAuthorities, writeRoleGrants } from './authorities/index.ts'
+import { type FileName, fileNames, type ImportError } from './files/index.ts'
+import { checkHolders, writeHolders } from './holders/index.ts'
+import { checkKept } from './locks/index.ts'
+import { recordEmployeeChanges, resolveCredentials, resolveEmployees, writeEmployees } from './people/index.ts'
+import { refuseBeyondRequester } from './requester/index.ts'
+import { assignIds, type Counts, countsOf, type Run, stageOf } from './rows/index.ts'
+import { resolveStructures, writeStructures } from './structures/index.ts'
 
 /** With any error nothing was stored, and `files` is empty. `errors`: all of them, unless `onErrors` took them. */
 export type ImportReport = Readonly<{
@@ -42,7 +39,7 @@ export async function tryOut(
   await recordEmployeeChanges(run)
   await writeRoleGrants(run)
   await writeHolders(run)
-  await writeCredentials(run)
+  await storeCredentials(run, 'next_credential')
   const files = await countFiles(run)
   await recordCompletion(run, files)
   return files
@@ -59,15 +56,10 @@ async function check(run: Run): Promise<void> {
   if (run.requester) await refuseBeyondRequester(run, run.requester)
 }
 
-async function recordCompletion({ tx, group, now, requester }: Run, files: ImportReport['files']): Promise<void> {
+async function recordCompletion(run: Run, files: ImportReport['files']): Promise<void> {
   const told = { type: 'import.completed' as const, details: { files } }
-  const ctx = { tx, employerGroupId: group.id, now }
-  if (!requester) return recordAudit({ ...ctx, actor: 'System' }, { ...told, resource: { type: 'Import' } })
-  const { actor, requestId, operationId } = requester
-  await record(
-    { ...ctx, actor, ...(requestId !== undefined && { requestId }) },
-    { ...told, resource: { type: 'Operation', id: operationId } },
-  )
+  if (!run.requester) return recordAudit(run, { ...told, resource: { type: 'Import' } })
+  await record(run, { ...told, resource: { type: 'Operation', id: run.requester.operationId } })
 }
 
 const many = 1000

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts'
+import { dropUpload } from './uploads.ts'
 
 export type Fault = Readonly<{ code: string; message: string }>
 
@@ -38,12 +39,6 @@ export async function end(tx: Tx, { employerGroupId, id, now }: Place, ending: E
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .execute()
-  if (stored.uploadId !== null) {
-    await tx
-      .deleteFrom('upload')
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', stored.uploadId)
-      .execute()
-  }
+  if (stored.uploadId !== null) await dropUpload({ tx, employerGroupId }, stored.uploadId)
   return true
 }

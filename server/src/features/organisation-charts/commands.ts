@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, forbidden, reject } from '../../domain/failure.ts'
+import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
 import { type CallerContext, type Effect, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
 import { record } from '../../platform/records.ts'
@@ -140,3 +141,12 @@ const ownAuthority = () =>
   )
 
 const isTheDefault = () => conflict('DefaultChart', 'This is the default chart. Make another one the default first.')
+
+/** Creates and changes the charts of a file, which the caller has checked. */
+export async function storeOrganisationCharts(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  // A group has one default at every moment: the old one steps down first.
+  await ctx.client.query(`
+    update organisation_chart t set is_default = false from ${rows.from} n
+    where t.employer_group_id = ${ctx.employerGroupId} and t.id = n.id and t.is_default and not n.is_default and n.changed <> '{}'`)
+  await charts.store(ctx, rows)
+}

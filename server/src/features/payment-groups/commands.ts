@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, reject } from '../../domain/failure.ts'
+import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
 import type { CallerContext, Outcome } from '../../platform/command-context.ts'
 import { catalogueOf } from '../catalogue/index.ts'
 import { type Situation, violationsOfPaymentGroup } from './rules.ts'
@@ -85,3 +86,6 @@ const columnsOf = (command: PaymentGroupCommand, statusBefore: 'Active' | 'Inact
   frequency: command.Frequency,
   status: command.Status ?? statusBefore,
 })
+
+/** Creates and changes the payment groups of a file, which the caller has checked. */
+export const storePaymentGroups = (ctx: BulkContext, rows: BulkRows): Promise<void> => paymentGroups.store(ctx, rows)

@@ -1,2 +1,3 @@
+export { storePaymentGroups } from './commands.ts'
 export { paymentGroupRoutes } from './routes.ts'
 export { paysOtherEmployees } from './rules.ts'

@@ -1,5 +1,6 @@
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { newId } from '../../platform/identifiers.ts'
@@ -125,4 +126,11 @@ const refusals = {
   chart_position_chart: invalid(noSuchChart),
   chart_position_reports_in_chart: invalid(noSuchReportingPosition),
   chart_position_cost_centre: invalid(noSuchCostCentre),
+}
+
+/** Creates, changes and moves the positions of a file, which the caller has checked, and records each as its single command does. */
+export async function storePositions(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  await storeRows(ctx, 'chart_position', rows)
+  const action = "case when changed && '{organisationChartId,reportingPositionId}' then 'moved' else 'updated' end"
+  await recordChanges(ctx, { prefix: 'position', resource: 'Position', from: rows.from, action })
 }

@@ -17,9 +17,17 @@ export type Surroundings = Readonly<{
 export const violationsOfPosition = (command: PositionCommand, surroundings: Surroundings): Violation[] => [
   ...violationsOfChart(command, surroundings),
   ...violationsOfCodeAndName(command),
-  ...violationsOfReporting(command, surroundings),
-  ...violationsOfCostCentre(command, surroundings),
+  ...violationsOfPlace(command, surroundings),
 ]
+
+/** What stands against where a position is: above it another of its chart, and a cost centre that has not expired. */
+export const violationsOfPlace = (
+  command: Pick<PositionCommand, 'ReportingPositionId' | 'CostCentreId'>,
+  surroundings: Place,
+): Violation[] => [...violationsOfReporting(command, surroundings), ...violationsOfCostCentre(command, surroundings)]
+
+type Place = Pick<Surroundings, 'chart' | 'reportingPosition' | 'costCentre'> &
+  Readonly<{ before?: Readonly<{ costCentreId: number | null }> }>
 
 function violationsOfChart({ OrganisationChartId }: PositionCommand, { chart, before }: Surroundings): Violation[] {
   if (!chart) return [OrganisationChartId === undefined ? required('OrganisationChartId') : noSuchChart]
@@ -30,8 +38,8 @@ function violationsOfChart({ OrganisationChartId }: PositionCommand, { chart, be
 }
 
 function violationsOfReporting(
-  { ReportingPositionId }: PositionCommand,
-  { chart, reportingPosition }: Surroundings,
+  { ReportingPositionId }: Pick<PositionCommand, 'ReportingPositionId'>,
+  { chart, reportingPosition }: Place,
 ): Violation[] {
   if (ReportingPositionId === undefined) return []
   if (!reportingPosition) return [noSuchReportingPosition]
@@ -39,7 +47,10 @@ function violationsOfReporting(
   return [{ field: 'ReportingPositionId', message: 'This position is in another chart. Choose one of the same chart.' }]
 }
 
-function violationsOfCostCentre({ CostCentreId }: PositionCommand, { costCentre, before }: Surroundings): Violation[] {
+function violationsOfCostCentre(
+  { CostCentreId }: Pick<PositionCommand, 'CostCentreId'>,
+  { costCentre, before }: Place,
+): Violation[] {
   if (CostCentreId === undefined) return []
   if (!costCentre) return [noSuchCostCentre]
   if (!costCentre.isExpired || before?.costCentreId === CostCentreId) return []

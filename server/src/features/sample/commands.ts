@@ -6,6 +6,7 @@ import { asSystem, type CommandContext } from '../../platform/command-context.ts
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { correctFirstFacts } from '../employee-facts/index.ts'
+import { setGroup } from '../employer-groups/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { createEmployeeAccount, createSampleAccount, type SamplePerson } from './accounts.ts'
 import { idOf, resolved } from './codes.ts'
@@ -79,11 +80,7 @@ async function openGroup(
 async function setFallback(ctx: CommandContext, { fallbackAuthorityCode }: GroupDocument): Promise<void> {
   const { tx, employerGroupId } = ctx
   const codes = { db: tx, employerGroupId, today: ctx.today.group }
-  await tx
-    .updateTable('employerGroup')
-    .set({ fallbackAuthorityId: await idOf(codes, 'authority', fallbackAuthorityCode) })
-    .where('id', '=', employerGroupId)
-    .execute()
+  await setGroup(ctx, { fallbackAuthorityId: await idOf(codes, 'authority', fallbackAuthorityCode) })
 }
 
 /** Makes what the history begins with. @returns all accounts that act, by the code of the employee */

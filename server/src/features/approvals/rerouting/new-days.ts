@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
+import { raiseCounters } from '../../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 
 /**
@@ -18,22 +19,10 @@ export async function routeByDate(ctx: CommandContext): Promise<void> {
 type Days = Readonly<{ after: string | null; until: string }>
 
 async function takeNewDays(ctx: CommandContext): Promise<Days | undefined> {
-  const { tx, employerGroupId } = ctx
   const today = await daysOf(ctx)
-  const { rows: before } = await sql<{ name: string; last: number }>`
-    select name, last from counter
-    where employer_group_id = ${employerGroupId} and name = any(${[...today.keys()]}) order by name for update`.execute(
-    tx,
-  )
-  const { rows: noted } = await sql<{ name: string; last: number }>`
-    insert into counter (employer_group_id, name, last)
-    select ${employerGroupId}, name, last
-    from unnest(${[...today.keys()]}::text[], ${[...today.values()]}::bigint[]) as today (name, last)
-    on conflict (employer_group_id, name) do update set last = excluded.last where counter.last < excluded.last
-    returning name, last`.execute(tx)
+  const noted = await raiseCounters(ctx, today)
   if (noted.length === 0) return undefined
-  const former = noted.map(({ name }) => before.find(row => row.name === name)?.last ?? 0)
-  const first = Math.min(...former)
+  const first = Math.min(...noted.map(({ before }) => before))
   return { after: first === 0 ? null : dayOf(first), until: dayOf(Math.max(...noted.map(({ last }) => last))) }
 }
 

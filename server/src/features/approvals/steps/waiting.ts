@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
+import { forgetOrganisationChanges } from '../../../platform/organisation-changes.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
 import type { Approvals, StepInChain } from './chain-context.ts'
 import type { Resolution } from './resolution.ts'
@@ -65,13 +66,13 @@ export async function markStale({ tx, employerGroupId }: CommandContext, stepIds
  * Deletes changes of the organisation older than a day if no step is stale. After a restore into another cluster,
  * transaction ids start again: steps with a later snapshot become stale, and changes with a later id are deleted.
  */
-export async function pruneOrganisationChanges({ tx, employerGroupId, now }: CommandContext): Promise<void> {
+export async function pruneOrganisationChanges(ctx: CommandContext): Promise<void> {
+  const { tx, employerGroupId } = ctx
   await sql`update approval_step set routed_in = null where employer_group_id = ${employerGroupId} and status = 'Waiting'
     and pg_snapshot_xmax(routed_in) > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx)
-  await sql`delete from organisation_change where employer_group_id = ${employerGroupId}
-    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
-      and not exists (select from approval_step where employer_group_id = ${employerGroupId}
-        and ${isStale(employerGroupId)}))`.execute(tx)
+  const isAnyStale = sql<boolean>`exists (select from approval_step where employer_group_id = ${employerGroupId}
+    and ${isStale(employerGroupId)})`
+  await forgetOrganisationChanges(ctx, isAnyStale)
 }
 
 /** Reads the waiting steps of approvables, with the input of their resolution, in three statements. */

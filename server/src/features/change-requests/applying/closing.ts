@@ -1,11 +1,9 @@
 import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { record } from '../../../platform/records.ts'
-import { closePerson } from '../../accounts/index.ts'
 import { lifecycle } from '../../approvals/index.ts'
-import type { History } from '../../employee-facts/index.ts'
-import { endHoldings } from '../../positions/index.ts'
+import { closePerson } from '../../departures/index.ts'
+import { type History, noteClosing } from '../../employee-facts/index.ts'
 
 type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' | 'terminationDate' | 'closedOn'>
 
@@ -21,17 +19,9 @@ export async function closeEndedEngagement(
   const isOver = on !== null && on < todayFor(ctx.today, employerId)
   const closing = isOver ? on : null
   if (closing === closedOn) return
-  const isAnother = closedOn !== null && startDate > closedOn
-  await ctx.tx
-    .updateTable('employee')
-    // An import may have stored a status for the former engagement. It does not apply to the new one.
-    .set({ closedOn: closing, ...(isAnother && { status: 'Active' }) })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', employeeId)
-    .execute()
+  await noteClosing(ctx, employeeId, { closedOn: closing, isAnother: closedOn !== null && startDate > closedOn })
   if (!isOver) return
-  const ended = [await closePerson(ctx, { employeeId, on }), await endHoldings(ctx, { employeeId, personId, on })]
-  if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
+  await closePerson(ctx, { employeeId, personId, on })
   await lifecycle.deleteDraftsOf(ctx, personId)
   await record(ctx, {
     type: 'employee.terminated',

@@ -1,21 +1,12 @@
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { CommandContext } from '../../../platform/command-context.ts'
-import { type History, revisionOf, type StoredFact } from '../../employee-facts/index.ts'
+import { type History, reviseFacts, revisionOf, type StoredFact } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 import { type Due, rescindedBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
-
-type NewFact = Readonly<{
-  value: unknown
-  ciphertext: Buffer | null
-  validFrom: CalendarDate
-  isRestored: boolean
-  changeRequestId: number | null
-}>
 
 /**
  * Writes the facts of a request from its effective date on: its changes or, for a rescinding request, the remaining
@@ -24,15 +15,10 @@ type NewFact = Readonly<{
 export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<void> {
   const fields = fieldsOf(writing)
   const revisions = await Promise.all([...fields].map(field => revised(ctx, writing, field)))
-  await supersede(
-    ctx,
-    revisions.flatMap(({ superseded }) => superseded),
-  )
-  await insert(
-    ctx,
-    writing.history,
-    revisions.flatMap(({ field, added }) => added.map(fact => ({ field, ...fact }))),
-  )
+  await reviseFacts(ctx, writing.history, {
+    superseded: revisions.flatMap(({ superseded }) => superseded),
+    added: revisions.flatMap(({ field, added }) => added.map(fact => ({ field, ...fact }))),
+  })
 }
 
 /**
@@ -106,41 +92,4 @@ type Secret = Readonly<{ field: string; secret: string | undefined }>
 async function sealed(ctx: CommandContext, { token }: History, { field, secret }: Secret): Promise<Buffer | null> {
   if (secret === undefined || !isSecretField(field)) return null
   return (await ctx.keys()).encrypt(secret, secretPlace(field, token))
-}
-
-async function supersede({ tx, employerGroupId, now }: CommandContext, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('employeeFact')
-    .set({ supersededAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', 'in', ids)
-    .execute()
-}
-
-async function insert(
-  ctx: CommandContext,
-  { id, employerId }: History,
-  facts: readonly (NewFact & Readonly<{ field: string }>)[],
-): Promise<void> {
-  if (facts.length === 0) return
-  const { tx, employerGroupId, now } = ctx
-  const today = todayFor(ctx.today, employerId)
-  await tx
-    .insertInto('employeeFact')
-    .values(
-      facts.map(({ field, value, ciphertext, validFrom, isRestored, changeRequestId }) => ({
-        employerGroupId,
-        employeeId: id,
-        field,
-        value: JSON.stringify(value),
-        valueCiphertext: ciphertext,
-        validFrom,
-        recordedAt: now,
-        isRestored,
-        isAhead: validFrom > today,
-        changeRequestId,
-      })),
-    )
-    .execute()
 }

@@ -3,6 +3,7 @@ import { dayTwice, moveRefused } from '../../../domain/days-twice.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { CallerContext } from '../../../platform/command-context.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
+import { violationsOfPaymentGroup as violationsOfGroup } from './rules.ts'
 
 type References = Readonly<{
   EmployerId: number
@@ -66,10 +67,7 @@ async function violationsOfPaymentGroup(
     .where('id', '=', PaymentGroupId)
     .executeTakeFirst()
   if (!found) return broken('PaymentGroupId', 'There is no such payment group. Send the id of one that you can read.')
-  if (found.employerId !== EmployerId) {
-    return broken('PaymentGroupId', 'The payment group belongs to another employer. Name one of the employer.')
-  }
-  return found.status === 'Inactive' ? broken('PaymentGroupId', 'This payment group is inactive. Send another.') : []
+  return violationsOfGroup(found, EmployerId)
 }
 
 async function violationsOfCostCentres(

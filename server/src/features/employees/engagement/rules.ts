@@ -52,7 +52,13 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
 
 const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFromWire(hours, 2) !== undefined
 
-function violationsOfDates(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
+type Dates = Pick<
+  CreateEmployeeCommand,
+  'DateOfBirth' | 'StartDate' | 'ProbationEndDate' | 'ContractEndDate' | 'TerminationDate'
+>
+
+/** The days of an engagement against each other. `today`: where the employer is. */
+export function violationsOfDates(command: Dates, today: CalendarDate): Violation[] {
   const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
   const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
   const advice = 'This day is before the first day of employment. Send that day or a later one.'
@@ -97,6 +103,20 @@ function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violat
     ...found([[CostCentres.length > 0 && sum !== 1_000_000, 'CostCentres', 'The percentages must add up to 100.']]),
   ]
 }
+
+/** The payment group of an employee belongs to the employer and is in use. At most one violation. */
+export const violationsOfPaymentGroup = (
+  group: Readonly<{ employerId: number; status: string }>,
+  employerId: number,
+): Violation[] =>
+  found([
+    [
+      group.employerId !== employerId,
+      'PaymentGroupId',
+      'This payment group belongs to another employer. Name one of the employer.',
+    ],
+    [group.status === 'Inactive', 'PaymentGroupId', 'This payment group is inactive. Send another.'],
+  ]).slice(0, 1)
 
 /** Which kind of change request changes a field that policies govern. */
 const changeTypeOf: ReadonlyMap<string, string> = new Map([

@@ -1,5 +1,7 @@
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../../platform/bulk.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { newId } from '../../../platform/identifiers.ts'
@@ -144,3 +146,25 @@ const refusals = {
 
 const inUse = () =>
   conflict('InUse', 'Applications refer to this paycode, so it cannot be deleted. Set its expiry date instead.')
+
+/** Makes and changes paycodes, which the caller has checked, and records each as its single command does. */
+export async function storeExpensePaycodes(ctx: BulkContext, rows: BulkRows): Promise<void> {
+  await storeRows(ctx, 'expense_paycode', rows)
+  await recordChanges(ctx, { prefix: 'expense-paycode', resource: 'ExpensePaycode', from: rows.from })
+}
+
+/** A paycode's first rate holds from here on, so that costs of days gone by can be claimed under it. */
+const firstRateFrom = '2000-01-01'
+
+/**
+ * Gives paycodes a rate from `today` on, or takes their rates away. `from`: SQL for a relation with the `id` of the paycode, its
+ * `unit_rate` (null: none) and its `stored_rate`, the one in force (null: none).
+ */
+export const storeUnitRates = (ctx: BulkContext, { from, today }: Readonly<{ from: string; today: CalendarDate }>) =>
+  ctx.client.query(`
+    delete from expense_paycode_rate r using ${from} n
+    where r.employer_group_id = ${ctx.employerGroupId} and r.expense_paycode_id = n.id and n.unit_rate is null;
+    insert into expense_paycode_rate (employer_group_id, expense_paycode_id, valid_from, unit_rate)
+    select ${ctx.employerGroupId}, id, case when stored_rate is null then date '${firstRateFrom}' else '${today}' end, unit_rate
+    from ${from} n where unit_rate is not null
+    on conflict (employer_group_id, expense_paycode_id, valid_from) do update set unit_rate = excluded.unit_rate`)

@@ -1,1 +1,2 @@
+export { storeExpensePaycodes, storeUnitRates } from './commands.ts'
 export { expensePaycodeRoutes } from './routes.ts'

@@ -10,7 +10,8 @@ import {
 import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import { newId } from '../../../platform/identifiers.ts'
 import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
-import { record, recordAll } from '../../../platform/records.ts'
+import { record } from '../../../platform/records.ts'
+import type { Leaving } from '../../identities/index.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 
@@ -76,8 +77,6 @@ const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-type Leaving = Readonly<{ employeeId: number; personId: number; on: CalendarDate }>
-
 /**
  * Ends the positions of an employee who leaves with the day `on`. Positions that would begin later are taken out.
  * @returns whether there were any
@@ -91,32 +90,6 @@ export async function endHoldings(ctx: CommandContext, { employeeId, personId, o
   for (const { id, stays } of rows) await (stays ? endHolding(ctx, { id, on }) : deleteHolding(ctx, id))
   for (const id of new Set(rows.map(({ positionId }) => positionId))) await recordHolders(ctx, { id, employeeId })
   return rows.length > 0
-}
-
-type Merge = Readonly<{ from: number; to: number; employeeId: number }>
-
-/** Gives the positions of the person `from` to the person `to`, which are one. What both held stays once. */
-export async function mergeHoldings(ctx: CommandContext, { from, to, employeeId }: Merge): Promise<void> {
-  type Row = Readonly<{ id: number; positionId: number }>
-  const { tx, employerGroupId } = ctx
-  const { rows: doubled } = await sql<Row>`delete from position_holder h
-    where h.employer_group_id = ${employerGroupId} and h.person_id = ${from}
-      and exists (select from position_holder other where other.employer_group_id = h.employer_group_id
-        and other.person_id = ${to} and other.position_id = h.position_id
-        and other.valid_from is not distinct from h.valid_from) returning id, position_id`.execute(tx)
-  const { rows: moved } = await sql<Row>`update position_holder set person_id = ${to}
-    where employer_group_id = ${employerGroupId} and person_id = ${from} returning id, position_id`.execute(tx)
-  const about = ({ id, positionId }: Row) => ({
-    ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
-    before: { personId: from },
-  })
-  await recordAll(ctx, [
-    ...doubled.map(each => ({ ...about(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
-    ...moved.map(each => ({
-      ...{ ...about(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
-      after: { personId: to },
-    })),
-  ])
 }
 
 const deleteHolding = ({ tx, employerGroupId }: CommandContext, id: number) =>

@@ -42,7 +42,11 @@ function violationsOfPerson(command: PositionHolderCommand, { people, personIdBe
   return [{ field, message: 'Somebody else holds this. Give it a last day, and add another holder.' }]
 }
 
-function violationsOfDays({ From, To }: PositionHolderCommand, { terminationDate }: Holding): Violation[] {
+/** The days of a holding, which ends with the employment at the latest. */
+export function violationsOfDays(
+  { From, To }: Pick<PositionHolderCommand, 'From' | 'To'>,
+  { terminationDate }: Pick<Holding, 'terminationDate'>,
+): Violation[] {
   if (From !== undefined && To !== undefined && To < From) {
     return [{ field: 'To', message: 'This day is before the first day. Send that day or a later one.' }]
   }

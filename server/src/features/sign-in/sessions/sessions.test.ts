@@ -4,7 +4,8 @@ import { startMuster } from '../../../../test/support/muster.ts'
 import { signIn, Visitor } from '../../../../test/support/sign-in.ts'
 import { todayIn } from '../../../domain/calendar-date.ts'
 import { asSystem } from '../../../platform/command-context.ts'
-import { closePerson } from '../../accounts/index.ts'
+import { closePerson } from '../../departures/index.ts'
+import { readHistory } from '../../employee-facts/index.ts'
 import { forgetSignIns } from '../index.ts'
 
 const muster = startMuster()
@@ -218,7 +219,10 @@ test('Emma leaves: her session is over', async () => {
   expect(await status(emma)).toBe(200)
   const employeeId = await idOf(muster, 'employee', 'emma')
   const on = todayIn('Australia/Sydney', muster.clock.now())
-  await asSystem(muster.context, await groupOf('Harbour Line'), ctx => closePerson(ctx, { employeeId, on }))
+  await asSystem(muster.context, await groupOf('Harbour Line'), async ctx => {
+    const { personId } = await readHistory(ctx, employeeId)
+    await closePerson(ctx, { employeeId, personId, on })
+  })
   await expect.poll(() => status(emma), { timeout: 1000 }).toBe(401)
   expect(await state(emma)).toBe('None')
 })

@@ -1,0 +1,182 @@
+import { literal } from '../../../platform/bulk.ts'
+import {
+  type LimitTable,
+  limitsInSql,
+  limitTables,
+  recordAuthorities,
+  storeAuthorities,
+  storeSets,
+} from '../../authorities/index.ts'
+import { storePersons } from '../../identities/index.ts'
+import {
+  authorityPersonColumns,
+  changesOf,
+  limitColumns,
+  type NextValue,
+  nextOf,
+  type PeopleColumn,
+  presentIn,
+  type Run,
+  refusalsIn,
+  refuseDoubled,
+  refuseUnknown,
+  refuseWrongPlaces,
+} from '../rows/index.ts'
+import { refuseWrongLinks, writeMoves } from './links.ts'
+import { createPlainGrants, writePlainRoles } from './plain-roles.ts'
+
+const file = 'authorities.csv'
+
+const columns: readonly PeopleColumn[] = [
+  { cell: 'email', column: 'email', field: 'email' },
+  { cell: 'emailType', column: 'email_type', field: 'emailType', orElse: "'HTML'" },
+  { cell: 'status', column: 'status', field: 'status', orElse: "'Active'" },
+]
+
+/**
+ * `next_authority`. One that is linked to an employee is the employee's person, and of its row only the extension is
+ * the person's too: names, date of birth, address and the other telephones are the employee's.
+ */
+export async function resolveAuthorities(run: Run): Promise<void> {
+  await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an authority')
+  const present = presentIn(run, file)
+  const group = run.employerGroupId
+  await createPlainGrants(run)
+  await linkAuthorities(run, present.has('employeeCode'))
+  const values = valuesOf(present)
+  const sets = setsOf(present)
+  await run.client.query(`
+    create temporary table next_authority on commit drop as
+    select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id, k.stored_employee_id,
+      ${[...values, ...sets].map(({ next, column }) => `${next} as ${column}`).join(',\n      ')},
+      ${changesOf([...values.slice(0, columns.length), link, ...sets, ...values.slice(columns.length)])} as changed
+    from stage_authorities s
+    join link_authority k on k.line = s.line
+    left join authority t on t.employer_group_id = ${group} and t.id = k.id
+    left join person p on p.employer_group_id = ${group} and p.id = k.person_id;
+    create index on next_authority (id);
+    create index on next_authority (code);
+    analyze next_authority;
+    create temporary view authority_person as
+      select a.code, a.id, coalesce(n.person_id, a.person_id) as person_id
+      from authority a left join next_authority n on n.id = a.id where a.employer_group_id = ${group}
+      union all select code, id, person_id from next_authority where is_new`)
+  await refuseStrangeAuthorities(run, present)
+  await refuseWrongLinks(run)
+}
+
+/** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
+async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
+  await refuseUnknown(run, file, {
+    employeeCode: 'employee',
+    costCentreCodes: 'cost_centre',
+    paymentGroupCodes: 'payment_group',
+  })
+  const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
+  await refuseWrongPlaces(run, { file, present, from: own })
+  await refusalsIn(run, file)(
+    'dateOfBirth',
+    `select line from ${own} and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
+    'Write a day before today, or leave the cell empty.',
+  )
+}
+
+/** Which person each authority is: the employee's that the file names, its own one, or a new one. */
+async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
+  const group = run.employerGroupId
+  const isUnlinked = isPresent ? 's.employee_code is null and linked.id is not null' : 'false'
+  await run.client.query(`
+    create temporary table link_authority on commit drop as
+    select k.line, k.id, k.is_new, t.person_id as stored_person_id,
+      coalesce(named.person_id, case when not (${isUnlinked}) then t.person_id end, nextval('person_id_seq')) as person_id,
+      named.person_id is null and (t.person_id is null or ${isUnlinked}) as is_new_person,
+      coalesce(named.id, case when not (${isUnlinked}) then linked.id end) as employee_id, linked.id as stored_employee_id
+    from stage_authorities s
+    join code_authority k on k.line = s.line
+    left join authority t on t.employer_group_id = ${group} and t.id = k.id
+    left join employee_person named on ${isPresent} and named.code = s.employee_code
+    left join employee linked on linked.employer_group_id = ${group} and linked.person_id = t.person_id;
+    analyze link_authority`)
+}
+
+const link = { name: 'employeeId', next: 'k.employee_id', stored: 'k.stored_employee_id' }
+
+const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
+
+const valuesOf = (present: ReadonlySet<string>): NextValue[] => [
+  ...columns.map(column => ({
+    column: column.column,
+    name: column.field,
+    next: nextOf(column, { present, stored: 't' }),
+    stored: `t.${column.column}`,
+  })),
+  ...authorityPersonColumns.map(column => ({
+    column: column.column,
+    name: lowerFirst(column.field),
+    next: ownValue(column, present),
+    stored: `p.${column.column}`,
+  })),
+]
+
+/** A linked authority's person is the employee's: all but the extension stays what it is. */
+const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string => {
+  const next = nextOf(column, { present, stored: 'p' })
+  return column.cell === 'workExtension'
+    ? next
+    : `case when k.employee_id is null then ${next} else p.${column.column} end`
+}
+
+/** What a row lists in one cell: it becomes exactly that. Of the roles those without dates and limits. */
+function setsOf(present: ReadonlySet<string>): NextValue[] {
+  const ids = (table: LimitTable, name: string): NextValue => ({
+    column: `${table}_ids`,
+    name,
+    next: `array(select known.id from unnest(s.${table}_codes) c (code)
+      join known_${table} known on known.code = c.code order by 1)`,
+    stored: limitsInSql('authority', table, 't'),
+    when: String(present.has(limitColumns[table])),
+  })
+  return [
+    {
+      column: 'roles',
+      name: 'roles',
+      next: 'array(select unnest(s.roles) order by 1)',
+      stored: `array(select role from plain_role_grant g where g.authority_id = t.id
+        union select role from standing_role_grant g where g.authority_id = t.id and g.role = any(s.roles) order by 1)`,
+      when: String(present.has('roles')),
+    },
+    ids('cost_centre', 'costCentreIds'),
+    ids('payment_group', 'paymentGroupIds'),
+  ]
+}
+
+/** Stores authorities with their people, sets and plain roles, and what is told of them. */
+export async function writeAuthorities(run: Run): Promise<void> {
+  const present = presentIn(run, file)
+  const authorities = {
+    from: 'next_authority',
+    sets: limitTables.filter(table => present.has(limitColumns[table])),
+  }
+  await recordAuthorities(run, authorities)
+  await writePeople(run)
+  await storeAuthorities(run, authorities.from)
+  await writeMoves(run)
+  await storeSets(run, authorities)
+  if (present.has('roles')) await writePlainRoles(run)
+}
+
+/** The authorities' own people; and `extended_employee`, the employees who get another extension. */
+async function writePeople(run: Run): Promise<void> {
+  const fields = authorityPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  await storePersons(run, {
+    columns: authorityPersonColumns.map(({ column }) => column),
+    made: 'next_authority where is_new_person',
+    changed: `next_authority where employee_id is null and not is_new_person and changed && array[${fields}]`,
+  })
+  await run.client.query(`
+    create temporary table extended_employee on commit drop as
+    select n.line, n.employee_id as id, n.person_id, n.work_extension from next_authority n
+    join person p on p.employer_group_id = ${run.employerGroupId} and p.id = n.person_id
+    where n.employee_id is not null and (n.is_new or n.changed <> '{}') and p.work_extension is distinct from n.work_extension`)
+  await storePersons(run, { columns: ['work_extension'], changed: 'extended_employee' })
+}

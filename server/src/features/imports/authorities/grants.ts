@@ -1,0 +1,115 @@
+import { limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
+import {
+  isNewWithPerson,
+  limitColumns,
+  mayTellHistory,
+  presentIn,
+  type Run,
+  refusalsIn,
+  refuseDoubled,
+  refuseUnknown,
+} from '../rows/index.ts'
+import { refuseDoubledGrants } from './doubled-grants.ts'
+
+const file = 'authority-roles.csv'
+const stage = 'stage_authority_roles'
+
+/** Roles with dates or limits: a role is not both limited and plain. */
+export async function checkRoleGrants(run: Run): Promise<void> {
+  const present = presentIn(run, file)
+  await refuseUnknown(run, file, {
+    authorityCode: 'authority',
+    costCentreCodes: 'cost_centre',
+    paymentGroupCodes: 'payment_group',
+  })
+  await refuseDoubled(
+    run,
+    { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },
+    'The role of this authority from this day on',
+  )
+  await createFileGrants(run, present)
+  await refusePlainAndLimited(run)
+  await refuseDoubledGrants(run)
+}
+
+/**
+ * `file_grant`: the rows of the file as the grants that there will be, matched by authority, role and first day.
+ * - `grant_id`, `stored_to`: of the stored grant; null: there is none.
+ * - `is_touched`: it is made or changed; `changes_<limits>`: by other limits.
+ * - `takes_over`: authorities.csv gave it from a day on.
+ * - `may_tell_history`: it may record the past.
+ *
+ * `touched_role_grant`: those that are written. With what they name they stay as checked; other lines write nothing, whatever
+ * has become of their codes.
+ */
+async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise<void> {
+  const to = present.has('to') ? 's."to"' : 't.valid_to'
+  const stored = (table: (typeof limitTables)[number]) => limitsInSql('role_grant', table, 't')
+  const limits = limitTables.map(table =>
+    present.has(limitColumns[table])
+      ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1)`
+      : stored(table),
+  )
+  const changes = limitTables.map((table, place) => `${limits[place]} <> ${stored(table)}`)
+  await run.client.query(`
+    create temporary table file_grant on commit drop as
+    select *, grant_id is null or stored_to is distinct from valid_to or changes_cost_centre or changes_payment_group as is_touched
+    from (
+      select s.line, s.role, a.id as authority_id, t.id as grant_id, s."from" as valid_from, ${to} as valid_to, t.valid_to as stored_to,
+        ${limitTables.map((table, place) => `${limits[place]} as ${table}_ids, t.id is not null and ${changes[place]} as changes_${table}`).join(', ')},
+        coalesce(t.is_listed, false) as was_listed, coalesce(t.is_listed and t.valid_from is not null, false) as takes_over,
+        ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history
+      from ${stage} s
+      join known_authority a on a.code = s.authority_code
+      left join next_authority n on n.id = a.id
+      left join role_grant t on t.employer_group_id = ${run.employerGroupId} and t.authority_id = a.id and t.role = s.role
+        and coalesce(t.valid_from, '-infinity') = coalesce(s."from", '-infinity')
+    ) of_file;
+    create temporary view touched_role_grant as select line, authority_id from file_grant where is_touched or takes_over;
+    analyze file_grant`)
+}
+
+/** In the two files, and in one of them and the group. */
+async function refusePlainAndLimited(run: Run): Promise<void> {
+  await refusalsIn(run, file)(
+    'role',
+    `select s.line, a.line as other from ${stage} s
+      join stage_authorities a on a.code = s.authority_code and s.role = any(a.roles)
+      where (s."to" is null or s."to" >= '${run.today}')
+        and (s.cost_centre_codes <> '{}' or s.payment_group_codes <> '{}' or s."from" is null)`,
+    ({ other }) =>
+      `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
+  )
+  const isLimited = limitTables.map(
+    table => `exists (select from role_grant_${table} l
+      where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
+  )
+  await refusalsIn(run, 'authorities.csv')(
+    'roles',
+    `select s.line, min(g.role) as role from stage_authorities s
+      join known_authority a on a.code = s.code
+      join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = a.id and g.role = any(s.roles)
+      where coalesce(g.valid_to >= '${run.today}', true) and not exists (select from plain_role_grant p where p.id = g.id)
+        and (g.valid_from is null or ${isLimited.join(' or ')})
+        and not exists (select from ${stage} r where r.authority_code = s.code and r.role = g.role)
+      group by s.line`,
+    ({ role }) =>
+      `This authority has the role ${role} with limits (authority-roles.csv), which it would lose. Take it out here.`,
+  )
+}
+
+/** Stores `next_role_grant`, by what was checked. */
+export async function writeRoleGrants(run: Run): Promise<void> {
+  await run.client.query(`
+    create temporary table next_role_grant on commit drop as
+    select coalesce(grant_id, nextval('role_grant_id_seq')) as id, line, grant_id is null as is_new, authority_id, role,
+      valid_from, valid_to, cost_centre_ids, payment_group_ids, was_listed and not takes_over as is_listed,
+      case when grant_id is not null and is_touched then array['roles'] else '{}' end as changed
+    from (select * from file_grant order by line) ordered`)
+  await storeGrants(run, 'next_role_grant')
+  await touchAuthorities(
+    run,
+    `select authority_id from next_role_grant where is_new or changed <> '{}'
+      except select id from next_authority where is_new or changed <> '{}'`,
+  )
+}

@@ -1,0 +1,2 @@
+export { resolveAuthorities, writeAuthorities } from './authorities.ts'
+export { checkRoleGrants, writeRoleGrants } from './grants.ts'

@@ -1,0 +1,62 @@
+import { endGrants, storeGrants } from '../../authorities/index.ts'
+import { isNewWithPerson, mayTellHistory, type Run } from '../rows/index.ts'
+
+/**
+ * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
+ * those of ever since, and those that it gave from a day on and that authority-roles.csv does not name. And
+ * `standing_role_grant`: those and others in force today without limits and without an end, which say the same.
+ */
+export async function createPlainGrants({ client, employerGroupId, today }: Run): Promise<void> {
+  const isUnlimited = `not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
+      and not exists (select from role_grant_payment_group l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`
+  const isNamed = `exists (select from stage_authority_roles r join authority a on a.code = r.authority_code
+    where a.employer_group_id = g.employer_group_id and a.id = g.authority_id and r.role = g.role and r."from" = g.valid_from)`
+  await client.query(`
+    create temporary table plain_role_grant on commit drop as
+    select id, authority_id, role, valid_from from role_grant g
+    where employer_group_id = ${employerGroupId} and valid_to is null and ${isUnlimited}
+      and (valid_from is null or is_listed and not ${isNamed});
+    create index on plain_role_grant (authority_id);
+    create temporary table standing_role_grant on commit drop as
+    select distinct authority_id, role from role_grant g
+    where employer_group_id = ${employerGroupId} and coalesce(valid_from <= '${today}', true) and valid_to is null and ${isUnlimited};
+    create index on standing_role_grant (authority_id);
+    analyze plain_role_grant;
+    analyze standing_role_grant`)
+}
+
+/**
+ * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may record the past. One that was
+ * plain once and has ended is granted anew from today, so that former days stay what they were.
+ */
+export const firstDayOfPlain = (run: Run, role: string): string =>
+  `case when not ${mayTellHistory(run, isNewWithPerson('n'))}
+    or exists (select from role_grant past where past.employer_group_id = ${run.employerGroupId}
+      and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
+  then '${run.today}'::date end`
+
+/** Makes plain roles what the file lists. What authority-roles.csv has in the same set is its own to write. */
+export async function writePlainRoles(run: Run): Promise<void> {
+  const group = run.employerGroupId
+  const noLimits = "'{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids"
+  await run.client.query(`
+    create temporary table unlisted_role_grant on commit drop as
+    select plain.id, plain.authority_id, plain.role, plain.valid_from, null::date as valid_to, ${noLimits}
+    from plain_role_grant plain join next_authority n on n.id = plain.authority_id
+    where 'roles' = any(n.changed) and plain.role <> all(n.roles)
+      and not exists (select from stage_authority_roles r join authority a on a.code = r.authority_code
+        where a.employer_group_id = ${group} and a.id = plain.authority_id and r.role = plain.role
+          and r."from" is not distinct from plain.valid_from);
+    create temporary table listed_role_grant on commit drop as
+    select nextval('role_grant_id_seq') as id, row_number() over () as line, true as is_new, '{}'::text[] as changed,
+      true as is_listed, ordered.* from (
+      select n.id as authority_id, each.role, ${firstDayOfPlain(run, 'each.role')} as valid_from,
+        null::date as valid_to, ${noLimits}
+      from next_authority n, unnest(n.roles) with ordinality each (role, place)
+      where (n.is_new or 'roles' = any(n.changed))
+        and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)
+      order by n.line, each.place
+    ) ordered`)
+  await endGrants(run, { from: 'unlisted_role_grant', today: run.today })
+  await storeGrants(run, 'listed_role_grant')
+}

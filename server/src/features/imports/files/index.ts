@@ -1,0 +1,7 @@
+export { readCsv } from './csv.ts'
+export { type Header, readHeader, reasonOfHeader } from './header.ts'
+export { type ImportError, Problems } from './problems.ts'
+export { rowReader, type StagedRow } from './rows.ts'
+export { quoted } from './rules.ts'
+export { type FileName, type FileShape, fileNames, fileShapes } from './schemas.ts'
+export { findSources, type SourceFile, type Sources, sourcesOf } from './sources.ts'

@@ -1,0 +1,210 @@
+import { normaliseAbn, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import { isTimeZone, parseCalendarDate } from '../../../domain/calendar-date.ts'
+import { isEmailAddress, isPhoneNumber } from '../../../domain/contact-details.ts'
+import { normaliseText, shown, wordIn } from '../../../domain/free-text.ts'
+import { parseMoney } from '../../../domain/money.ts'
+import { containsTaxFileNumber } from '../../../domain/numbers-in-text.ts'
+import { hasUnseen, saysNothing } from '../../../domain/unseen.ts'
+
+/** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
+export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
+
+/** A kind of cell: the type of its column in the database and how its text, never empty, is read. */
+export type Cell = Readonly<{ type: string; read(text: string): Read }>
+
+/** A cell's text as a reason quotes it: cut to a line's length, and hidden where it could be a tax file number. */
+export function quoted(text: string): string {
+  const excerpt = shown(text)
+  return excerpt === '' ? 'This' : `"${excerpt}"`
+}
+
+function singleLine(text: string, maxLength: number): Read {
+  const { value, problem } = normaliseText(text, { maxLength })
+  return problem === undefined ? { value } : { problem: `The text ${problem}.` }
+}
+
+/** Free text contains no tax file number, as with single calls. */
+function withoutTaxFileNumber(read: Read): Read {
+  if (read.value === undefined || !containsTaxFileNumber(read.value)) return read
+  return {
+    problem: 'This looks like a tax file number, which may stand in the column taxFileNumber only. Take it out.',
+  }
+}
+
+/** Free text. */
+export const text = (maxLength: number): Cell => ({
+  type: 'text',
+  read: cell => withoutTaxFileNumber(singleLine(cell, maxLength)),
+})
+
+/** A code of another system. */
+export const code: Cell = {
+  type: 'text',
+  read(cell) {
+    if (hasUnseen(cell)) {
+      return { problem: 'There is a character in this code that cannot be seen. Type the code anew.' }
+    }
+    const read = singleLine(cell, 50)
+    // Of what is stored: a Greek question mark becomes a semicolon.
+    if (read.value?.includes(';')) {
+      return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
+    }
+    return read
+  },
+}
+
+export const registrationNumber: Cell = {
+  type: 'text',
+  read: cell =>
+    /[\p{L}\p{N}]/u.test(cell)
+      ? singleLine(cell, 50)
+      : { problem: 'A registration number has letters or digits. Write them.' },
+}
+
+/** Many times what any cell lists. */
+const mostEntries = 10_000
+
+/** Several words or codes, separated by semicolons; doubled ones count once. */
+export const listOf = (element: Cell): Cell => ({
+  type: 'text[]',
+  read(cell) {
+    const parts = cell.split(';', mostEntries + 1)
+    if (parts.length > mostEntries) return { problem: 'The list has more than 10,000 entries. Write fewer.' }
+    const values: string[] = []
+    for (const part of parts.map(each => each.trim())) {
+      if (saysNothing(part)) continue
+      const { value, problem } = element.read(part)
+      if (problem !== undefined) return { problem }
+      values.push(value)
+    }
+    const elements = [...new Set(values)].map(value => `"${value.replace(/["\\]/g, '\\$&')}"`)
+    return { value: `{${elements.join(',')}}` }
+  },
+})
+
+export const email: Cell = {
+  type: 'text',
+  read: cell =>
+    isEmailAddress(cell)
+      ? withoutTaxFileNumber(singleLine(cell, 254))
+      : { problem: 'This is not an email address. Write one like name@company.com.' },
+}
+
+export const phone: Cell = {
+  type: 'text',
+  read: cell =>
+    isPhoneNumber(cell)
+      ? withoutTaxFileNumber({ value: cell })
+      : {
+          problem:
+            'This is not a telephone number. Write at least 3 digits, and at most 30 characters with blanks, brackets and dashes.',
+        },
+}
+
+/** Remembers the dates of the last rows: the same few thousand days come again and again. */
+const dates = new Map<string, string | undefined>()
+const longestDate = '2026-12-31T00:00:00'.length
+
+export const date: Cell = {
+  type: 'date',
+  read(cell) {
+    const value = cell.length > longestDate ? undefined : dateOf(cell)
+    return value === undefined
+      ? { problem: `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.` }
+      : { value }
+  },
+}
+
+function dateOf(cell: string): string | undefined {
+  if (dates.size > 20_000) dates.clear()
+  if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
+  return dates.get(cell)
+}
+
+/** One of a few words, in any case. */
+export const oneOf = (words: readonly string[]): Cell => ({
+  type: 'text',
+  read(cell) {
+    const value = wordIn(words, cell)
+    return value === undefined
+      ? { problem: `${quoted(cell)} is not known here. Write one of ${words.join(', ')}.` }
+      : { value }
+  },
+})
+
+const booleans = new Map([
+  ['true', 'true'],
+  ['yes', 'true'],
+  ['1', 'true'],
+  ['false', 'false'],
+  ['no', 'false'],
+  ['0', 'false'],
+])
+
+export const boolean: Cell = {
+  type: 'boolean',
+  read(cell) {
+    const value = booleans.get(cell.toLowerCase())
+    return value === undefined
+      ? { problem: `${quoted(cell)} is neither true nor false. Write one of them.` }
+      : { value }
+  },
+}
+
+/** An amount above zero, of fourteen digits with its decimals. */
+export const amount = (places: 2 | 4): Cell => ({
+  type: 'numeric',
+  read(cell) {
+    const value = parseMoney(cell, places)
+    return value === undefined || !/[1-9]/.test(value) || value.startsWith('-') || value.length > 15
+      ? {
+          problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.`,
+        }
+      : { value }
+  },
+})
+
+/** Hours of a week: 0 to 168. */
+export const weeklyHours: Cell = {
+  type: 'numeric',
+  read(cell) {
+    const value = parseMoney(cell, 2)
+    return value === undefined || Number(value) < 0 || Number(value) > 168
+      ? { problem: `${quoted(cell)} is not a number of hours in a week. Write 0 to 168 with at most 2 decimals.` }
+      : { value }
+  },
+}
+
+export const abn: Cell = {
+  type: 'text',
+  read(cell) {
+    const value = normaliseAbn(cell)
+    return value === undefined
+      ? {
+          problem:
+            'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.',
+        }
+      : { value }
+  },
+}
+
+export const taxFileNumber: Cell = {
+  type: 'text',
+  read(cell) {
+    const value = normaliseTaxFileNumber(cell)
+    return value === undefined
+      ? {
+          problem:
+            'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',
+        }
+      : { value }
+  },
+}
+
+export const timeZone: Cell = {
+  type: 'text',
+  read: cell =>
+    isTimeZone(cell)
+      ? { value: cell }
+      : { problem: `${quoted(cell)} is not a time zone. Write its name in the IANA database, like Australia/Sydney.` },
+}

@@ -1,0 +1,1 @@
+export { checkHolders, writeHolders } from './holders.ts'

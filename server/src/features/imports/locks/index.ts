@@ -1,0 +1,1 @@
+export { checkKept } from './locks.ts'

@@ -1,0 +1,2 @@
+export { resolveCredentials } from './credentials.ts'
+export { recordEmployeeChanges, resolveEmployees, writeEmployees } from './employees.ts'

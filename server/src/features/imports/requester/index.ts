@@ -1,0 +1,2 @@
+export { refuseBeyondRequester } from './requester.ts'
+export { lacksOf } from './scopes.ts'

@@ -1,0 +1,46 @@
+import { limitTables } from '../../authorities/index.ts'
+import { type FileName, quoted } from '../files/index.ts'
+import { inactivePaymentGroups, limitColumns, type Run, refusalsIn } from '../rows/index.ts'
+
+/** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
+type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
+
+/**
+ * An administrator limits neither a role nor an authority to what has expired or is inactive, unless it is limited to it
+ * already, or the role ends before. The operator may: a group comes with what it has had for long.
+ */
+export async function refuseClosedLimits(run: Run): Promise<void> {
+  await refuseIn(run, {
+    file: 'authority-roles.csv',
+    rows: `(select line, cost_centre_ids, payment_group_ids, valid_to, grant_id as owner_id from file_grant where is_touched)`,
+    owner: 'role_grant',
+  })
+  await refuseIn(run, {
+    file: 'authorities.csv',
+    rows: `(select line, cost_centre_ids, payment_group_ids, null::date as valid_to, id as owner_id from next_authority
+      where is_new or changed && '{costCentreIds,paymentGroupIds}')`,
+    owner: 'authority',
+  })
+}
+
+const closed = {
+  cost_centre: 'select id, code, expiry_date from expired_cost_centre',
+  payment_group: `select id, code, null::date as expiry_date from (${inactivePaymentGroups}) inactive`,
+}
+
+async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
+  for (const table of limitTables) {
+    await refusalsIn(run, file)(
+      limitColumns[table],
+      `select d.line, x.code, x.expiry_date as day from ${rows} d
+        cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id
+        where coalesce(d.valid_to > coalesce(x.expiry_date, date '${run.today}' - 1), true) and not exists (
+          select from ${owner}_${table} l
+          where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id)`,
+      ({ code, day }) =>
+        day === null
+          ? `The payment group ${quoted(String(code))} is inactive. Write another.`
+          : `The cost centre ${quoted(String(code))} expired on ${day}. Write one that has not.`,
+    )
+  }
+}

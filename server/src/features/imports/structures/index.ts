@@ -1,0 +1,1 @@
+export { resolveStructures, writeStructures } from './structures.ts'

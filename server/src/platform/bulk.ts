@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import type { CalendarDate } from '../domain/calendar-date.ts'
+import type { HappeningType } from '../domain/happening-type.ts'
+import type { CommandContext } from './command-context.ts'
+import { recordMany } from './records.ts'
+
+/**
+ * The context of a command that writes thousands of rows by a few statements, such as those of an import. `client` is the
+ * connection of `tx`: these statements are planned for one execution each, and get no name.
+ */
+export type BulkContext = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now' | 'fingerprint'> &
+  Readonly<{ client: pg.PoolClient; requestId?: string }>
+
+/**
+ * Rows to store. `from`: SQL for a relation with the columns `id`, `line`, `is_new` and `changed` (what events call the
+ * fields that differ; empty: nothing does), and those named here. `columns` are written to new and changed rows,
+ * `firstColumns` to new ones alone. `more`: SQL of further assignments for changed rows, over the stored row `t` and the
+ * next one `n`. `constants`: SQL for columns of new rows.
+ */
+export type BulkRows = Readonly<{
+  from: string
+  columns: readonly string[]
+  firstColumns?: readonly string[]
+  more?: string
+  constants?: Readonly<Record<string, string>>
+}>
+
+/** Stores rows of a table with a version: new ones in the order of their lines, and those that changed. */
+export async function storeRows(ctx: BulkContext, table: string, rows: BulkRows): Promise<void> {
+  const { from, columns, firstColumns = [], more, constants = {} } = rows
+  const { client, employerGroupId } = ctx
+  const now = literal(ctx.now)
+  const names = [...firstColumns, ...columns]
+  const sets = [...columns.map(name => `${name} = n.${name}`), ...(more === undefined ? [] : [more])]
+  // One statement: references between new and changed rows are looked at when both are there.
+  await client.query(`
+    with made as (
+      insert into ${table} (${['employer_group_id', 'id', ...names, ...Object.keys(constants)].join(', ')}, created_at, last_modified)
+      select ${[employerGroupId, 'id', ...names, ...Object.values(constants)].join(', ')}, ${now}, ${now}
+      from ${from} n where is_new order by line
+    )
+    update ${table} t set ${sets.join(', ')}, version = t.version + 1, last_modified = ${now}
+    from ${from} n where t.employer_group_id = ${employerGroupId} and t.id = n.id and not n.is_new and n.changed <> '{}'`)
+}
+
+/** Counts a change of rows whose record shows it, although it is stored elsewhere. `ids`: SQL. */
+export const touchRows = ({ client, employerGroupId, now }: BulkContext, table: string, ids: string) =>
+  client.query(`
+    update ${table} t set version = t.version + 1, last_modified = ${literal(now)}
+    where t.employer_group_id = ${employerGroupId} and t.id in (${ids})`)
+
+/**
+ * Rows that have changed, and the parts of their events. `from`: as of `BulkRows`. `action`: SQL for the last word of the
+ * event of a row that is not new; `updated` without it. `employee` and `effectiveDate` (of new ones): SQL over such a row.
+ */
+export type Changes = Readonly<{
+  prefix: string
+  resource: string
+  from: string
+  employee?: string
+  effectiveDate?: string
+  action?: string
+}>
+
+/** An event and an audit entry for every row that was made or changed, as its single command writes them. */
+export async function recordChanges(
+  ctx: BulkContext,
+  { prefix, resource, from, employee = 'null', effectiveDate = 'null', action = "'updated'" }: Changes,
+): Promise<void> {
+  const { ofEvent, ofEntry } = actorsInSql(ctx)
+  const { client, employerGroupId } = ctx
+  const now = literal(ctx.now)
+  await client.query(`
+    with recorded as (
+      select '${prefix}.' || case when is_new then 'created' else ${action} end as type, id, changed,
+        (${employee})::bigint as employee_id, case when is_new then (${effectiveDate})::date end as effective_date
+      from ${from} n where is_new or changed <> '{}'
+    ), events as (
+      insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
+        changed_fields, actor, user_account_id)
+      select ${employerGroupId}, type, ${now}, effective_date, '${resource}', id, employee_id, changed, ${ofEvent}
+      from recorded order by id
+    )
+    insert into audit_entry (employer_group_id, occurred_at, action, resource_type, resource_id, details,
+      actor, user_account_id, api_key_id, request_id)
+    select ${employerGroupId}, ${now}, type, '${resource}', id,
+      case when changed = '{}' then '{}' else jsonb_build_object('changedFields', changed) end, ${ofEntry}
+    from recorded order by id`)
+}
+
+/** SQL for an event's columns `actor` and `user_account_id`, and for an audit entry's, which go on with key and request. */
+function actorsInSql({ actor, requestId }: BulkContext) {
+  if (actor === 'System')
+    return { ofEvent: "'System', null::bigint", ofEntry: "'System', null::bigint, null::bigint, null::text" }
+  const ofEvent = `'Account', ${Number(actor.userAccountId)}`
+  const key = actor.apiKeyId === null ? 'null::bigint' : Number(actor.apiKeyId)
+  return { ofEvent, ofEntry: `${ofEvent}, ${key}, ${requestId === undefined ? 'null::text' : literal(requestId)}` }
+}
+
+/** A row of a query that `recordRows` reads. JSON keeps the order of its fields, which is the single command's. */
+type RecordedRow = Readonly<{
+  type: HappeningType
+  resource: string
+  id: number
+  employee_id: number | null
+  effective_date?: CalendarDate | null
+  changed: readonly string[]
+  details: Record<string, unknown> | null
+  before: unknown
+  after: unknown
+}>
+
+/**
+ * An event and an audit entry for every row of a query, with details, and HMACs of what stood there before and stands
+ * there now. Its columns are those of `RecordedRow`, in the order of the events.
+ */
+export async function recordRows(ctx: BulkContext, query: string): Promise<void> {
+  for await (const rows of batchesOf<RecordedRow>(ctx.client, query)) {
+    await recordMany(
+      ctx,
+      rows.map(row => ({
+        type: row.type,
+        resource: { type: row.resource, id: row.id },
+        employeeId: row.employee_id ?? undefined,
+        effectiveDate: row.effective_date ?? undefined,
+        changedFields: row.changed,
+        details: row.details ?? {},
+        before: row.before ?? undefined,
+        after: row.after ?? undefined,
+      })),
+    )
+  }
+}
+
+const rowsAtOnce = 2_000
+
+/** The rows of a query, two thousand at a time. One of these is open at a time, in a transaction. */
+export async function* batchesOf<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: string,
+): AsyncGenerator<readonly Row[]> {
+  await client.query(`declare bulk_batches no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from bulk_batches`)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) break
+  }
+  await client.query('close bulk_batches')
+}
+
+/** A text as a literal of SQL. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** `employeeCode` in SQL. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
