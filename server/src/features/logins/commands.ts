@@ -26,7 +26,17 @@ export async function findOrCreateLogin(tx: Tx, { email, name, now }: NewLogin) 
   return { loginId: id, password }
 }
 
-/** `payroll.bridge@example.com` is "Payroll Bridge" until somebody says better. */
+type Writing = Readonly<{ tx: Tx; now: string }>
+
+/** Stores whether signing in takes a second factor. */
+export const setTwoFactor = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
+  tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
+
+/** Stores another password. `hash`: as `hashPassword` makes it. */
+export const setPassword = ({ tx, now }: Writing, loginId: string, hash: string) =>
+  tx.updateTable('loginCredential').set({ password: hash, updatedAt: now }).where('userId', '=', loginId).execute()
+
+/** `payroll.bridge@example.com` is "Payroll Bridge" until an administrator names it. */
 export const nameFrom = (email: string): string =>
   email
     .replace(/[@+].*$/, '')

@@ -1,2 +1,2 @@
-export { findOrCreateLogin, nameFrom } from './commands.ts'
+export { findOrCreateLogin, nameFrom, setPassword, setTwoFactor } from './commands.ts'
 export { findLogin, type Login } from './queries.ts'

@@ -1,7 +1,7 @@
 import { reject } from '../../../domain/failure.ts'
 import { violationsOfPassword } from '../../../domain/password.ts'
 import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
-import { findLogin } from '../../logins/index.ts'
+import { findLogin, setPassword } from '../../logins/index.ts'
 import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
 import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'
 import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
@@ -48,10 +48,9 @@ export async function changePassword(ctx: SignInContext, command: PasswordChange
 }
 
 /** Links that were made for the login until now open nothing any more. */
-export async function storePassword({ tx, now }: SignInWrite, loginId: string, password: string): Promise<void> {
-  await tx.deleteFrom('loginVerification').where('value', '=', loginId).execute()
-  const changed = { password, updatedAt: now }
-  await tx.updateTable('loginCredential').set(changed).where('userId', '=', loginId).execute()
+export async function storePassword(ctx: SignInWrite, loginId: string, hash: string): Promise<void> {
+  await ctx.tx.deleteFrom('loginVerification').where('value', '=', loginId).execute()
+  await setPassword(ctx, loginId, hash)
 }
 
 /**
