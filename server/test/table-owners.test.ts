@@ -18,7 +18,6 @@ const exceptions: Readonly<Record<string, readonly (readonly [writer: string, re
   expenseApplication: [
     ['approvals', 'Approvals count the version of the records they decide, and delete drafts of leavers.'],
   ],
-  login: [['sign-in', 'People change their second factor themselves; `logins` creates the login.']],
 }
 
 type Source = Readonly<{ path: string; text: string }>

@@ -1,2 +1,2 @@
-export { findOrCreateLogin, nameFrom, storePasswordHash } from './commands.ts'
+export { findOrCreateLogin, nameFrom, setTwoFactor, storePasswordHash } from './commands.ts'
 export { findLogin, type Login } from './queries.ts'

@@ -24,9 +24,9 @@ async function seen(answer: ReturnType<typeof attempt>) {
 }
 
 test('nobody learns who has a login: the database is asked the same before the answer', async () => {
-  // Without what a connection is told about itself.
+  // Without what a connection is told about itself, and without ends of transactions: a job of the server may have one too.
   const asked = async (email: string) =>
-    (await statementsOf(() => attempt(email))).filter(text => !/set_config|current_user/.test(text))
+    (await statementsOf(() => attempt(email))).filter(text => !/set_config|current_user|^commit$/.test(text))
   await attempt('warm@up.example')
   const nobody = await asked('nobody.else@harbourline.example')
   const known = await asked(muster.ravi.email)

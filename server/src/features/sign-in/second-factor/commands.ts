@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { base32, makeSecret, otpauthUri } from '../../../platform/totp.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
+import { setTwoFactor } from '../../logins/index.ts'
 import { attempt, byEmail, byLogin, type Counter } from '../attempts/index.ts'
 import { recordSignIn, type SignInContext, type SignInWrite, secondFactorRefused, write } from '../logins/index.ts'
 import { requirePassword } from '../passwords/index.ts'
@@ -67,7 +68,7 @@ export function finishEnrolment(ctx: SignInContext, code: string): Promise<{ tok
     await sql`update login_two_factor set secret = pending_secret, pending_secret = null, verified = true
       where user_id = ${loginId}`.execute(tx)
     const recoveryCodes = await replaceCodes(ctx, loginId)
-    await setEnabled(ctx, loginId, true)
+    await setTwoFactor(ctx, loginId, true)
     await endSessions(tx, { loginId, except: id })
     const token = await renewSession(tx, session, { secondFactorAt: now })
     await recordSignIn(ctx, { type: 'second-factor.enrolled', loginId })
@@ -114,11 +115,8 @@ type Writing = Pick<SignInWrite, 'tx' | 'now'>
 
 export async function deleteSecondFactor(ctx: Writing, loginId: string): Promise<void> {
   await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
-  await setEnabled(ctx, loginId, false)
+  await setTwoFactor(ctx, loginId, false)
 }
-
-const setEnabled = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
-  tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
 
 type Work<Result> = (ctx: SignInWrite) => Promise<Result>
 
@@ -169,6 +167,6 @@ export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: E
     .insertInto('loginTwoFactor')
     .values({ ...sealed, id: randomUUID(), userId: id, verified: true })
     .execute()
-  await setEnabled({ tx, now }, id, true)
+  await setTwoFactor({ tx, now }, id, true)
   return otpauthUri(secret, email)
 }
