@@ -34,6 +34,8 @@ const products = [
 export const isBuilt = () => products.every(isUpToDate)
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // Vite keeps a NODE_ENV that is set: under vitest the console would have React's development build.
+  process.env.NODE_ENV = 'production'
   for (const product of products) if (!isUpToDate(product)) await build(product)
 }
 
