@@ -1,4 +1,4 @@
-/** The arrows of ARCHITECTURE.md: features → http → platform → domain, never back, never sideways into an inside. */
+/** The arrows of ARCHITECTURE.md: features → http → core → platform → domain, never back, never sideways into an inside. */
 const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 module.exports = {
@@ -24,11 +24,12 @@ module.exports = {
     ),
     never(
       'downwards-only',
-      { path: '^server/src/(http|platform|domain|reference-data)/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(http|core|platform|domain|reference-data)/', pathNot: '\\.test\\.ts$' },
       { path: '^server/src/(features|commands|app\\.ts|main\\.ts|context\\.ts)' },
       'The wire, the platform and the domain know no feature.',
     ),
-    never('platform-knows-no-wire', { path: '^server/src/platform/' }, { path: '^server/src/http/' }, 'Platform stands below the wire.'),
+    never('platform-knows-no-wire', { path: '^server/src/(core|platform)/' }, { path: '^server/src/http/' }, 'Core and platform stand below the wire.'),
+    never('platform-knows-no-core', { path: '^server/src/platform/' }, { path: '^server/src/core/' }, 'The platform is what any service has.'),
     never('domain-is-pure', { path: '^server/src/domain/', pathNot: '\\.test\\.ts$' }, { pathNot: '^server/src/domain/' }, 'The domain imports nothing but itself.'),
     never(
       'rules-are-pure',

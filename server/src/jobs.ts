@@ -1,3 +1,4 @@
+import { sealRecords } from './core/sealer.ts'
 import { defaultPolicies } from './default-policies.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
@@ -8,7 +9,6 @@ import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
 import { forgetReplies } from './http/forgetting-replies.ts'
 import type { Job } from './platform/jobs.ts'
-import { sealRecords } from './platform/sealer.ts'
 import type { ServiceContext } from './service-context.ts'
 
 /** Everything that the service does by itself, gathered from the features. */

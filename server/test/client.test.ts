@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMusterClient, pagesOf } from '../../client/src/index.ts'
-import { sealRecords } from '../src/platform/sealer.ts'
+import { sealRecords } from '../src/core/sealer.ts'
 import { startMuster } from './support/muster.ts'
 import { employeeId } from './support/requests.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sealRecords } from '../src/core/sealer.ts'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
-import { sealRecords } from '../src/platform/sealer.ts'
 import { apply, approved } from './support/changes.ts'
 import { narrowed, reaching } from './support/limited-sight.ts'
 import { startMuster } from './support/muster.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sealRecords } from '../src/core/sealer.ts'
 import { todayIn } from '../src/domain/calendar-date.ts'
-import { sealRecords } from '../src/platform/sealer.ts'
 import { applyFor } from './support/expenses.ts'
 import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'

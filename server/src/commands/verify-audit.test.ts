@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import { type Ended, muster as run } from '../../test/support/program.ts'
-import { sealRecords } from '../platform/sealer.ts'
+import { sealRecords } from '../core/sealer.ts'
 
 // Beside a server that listens on this database, as an operator's commands are.
 const server = startMuster()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CallerContext } from '../platform/command-context.ts'
+import type { CallerContext } from '../core/command-context.ts'
 import { idempotently } from './idempotency.ts'
 import type { Resource } from './writing.ts'
 

@@ -1,5 +1,5 @@
+import { listGroupIds } from '../core/command-context.ts'
 import { type Clock, instantOf } from '../platform/clock.ts'
-import { listGroupIds } from '../platform/command-context.ts'
 import type { Database } from '../platform/database.ts'
 import type { Job } from '../platform/jobs.ts'
 import { keptFor } from './idempotency.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { CallerContext } from '../core/command-context.ts'
 import { conflict } from '../domain/failure.ts'
-import type { CallerContext } from '../platform/command-context.ts'
 import { canonicalPath } from './api.ts'
 import { HttpError } from './errors.ts'
 import { InvalidParameters } from './validation.ts'

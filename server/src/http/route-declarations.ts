@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { CallerContext, Outcome } from '../core/command-context.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Collection } from '../platform/collection.ts'
-import type { CallerContext, Outcome } from '../platform/command-context.ts'
 import type { Db } from '../platform/database.ts'
 import type { Access } from './api.ts'
 import type { Pageable } from './pagination.ts'

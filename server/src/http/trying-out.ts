@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { CallerContext } from '../platform/command-context.ts'
+import type { CallerContext } from '../core/command-context.ts'
 
 /** The result of a command of the caller that is rolled back. */
 export async function triedOut<Result>(

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
-import { writeDurably } from './embedded-postgres-credentials.ts'
-import { codeOf, folderProblem, makeFolder, reasonOf, syncFolder } from './embedded-postgres-folder.ts'
+import { writeDurably } from './embedded-postgres/credentials.ts'
+import { codeOf, folderProblem, makeFolder, reasonOf, syncFolder } from './embedded-postgres/folder.ts'
 import { parseMasterKey } from './vault.ts'
 
 /** Where the master key of a trial lies, when MASTER_KEY is not set. */

@@ -1,3 +1,4 @@
+import { asSystem, type CallerContext, type CommandContext } from '../../src/core/command-context.ts'
 import type { Caller } from '../../src/domain/caller.ts'
 import { Failure } from '../../src/domain/failure.ts'
 import { applyChangeRequest } from '../../src/features/change-requests/applying/commands.ts'
@@ -10,7 +11,6 @@ import {
   situationOf,
   storeChanges,
 } from '../../src/features/change-requests/proposals/index.ts'
-import { asSystem, type CallerContext, type CommandContext } from '../../src/platform/command-context.ts'
 import type { Muster, PersonName } from './muster.ts'
 
 export type Wish = Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealRecords } from '../../../../server/src/platform/sealer.ts'
+import { sealRecords } from '../../../../server/src/core/sealer.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sealRecords } from '../../../../server/src/platform/sealer.ts'
+import { sealRecords } from '../../../../server/src/core/sealer.ts'
 import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'

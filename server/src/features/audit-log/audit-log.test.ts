@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer } from '../../../test/support/person.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 const seal = () => sealRecords.run(muster.context)

@@ -1,4 +1,4 @@
-import type { AuditEntryRow, Place } from '../../platform/audit-chain.ts'
+import type { AuditEntryRow, Place } from '../../core/audit-chain.ts'
 
 export const problemKinds = [
   'PlaceMissing',

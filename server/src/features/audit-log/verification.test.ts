@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { hashOf } from '../../platform/audit-chain.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { hashOf } from '../../core/audit-chain.ts'
+import { sealRecords } from '../../core/sealer.ts'
 import type { Head } from './problems.ts'
 import { verifyAuditLog } from './verification.ts'
 

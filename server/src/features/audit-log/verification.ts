@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../platform/audit-chain.ts'
+import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../core/audit-chain.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead } from './problems.ts'
 

@@ -3,7 +3,7 @@ import { untilForgotten } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 const verified = () => muster.priya.get('/AuditLog/Verification')

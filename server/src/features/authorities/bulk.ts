@@ -1,5 +1,5 @@
+import { type BulkContext, recordRows, storeRows, touchRows } from '../../core/bulk.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { type BulkContext, recordRows, storeRows, touchRows } from '../../platform/bulk.ts'
 
 /** Which cost centres and payment groups are there: `authority_cost_centre`, `role_grant_payment_group`. */
 export const limitTables = ['cost_centre', 'payment_group'] as const

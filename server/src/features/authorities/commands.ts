@@ -1,5 +1,5 @@
-import type { CommandContext } from '../../platform/command-context.ts'
-import { recordAudit } from '../../platform/records.ts'
+import type { CommandContext } from '../../core/command-context.ts'
+import { recordAudit } from '../../core/records.ts'
 
 /**
  * Notes that somebody looks for a tax file number, whether anybody turns out to have it or not. Never which number.

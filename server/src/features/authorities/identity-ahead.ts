@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
+import { todayInSql } from '../../core/today.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict } from '../../domain/failure.ts'
 import { longDate } from '../../domain/wording.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
-import { todayInSql } from '../../platform/today.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { LockedAuthority } from './standing.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext } from '../../core/command-context.ts'
 import type { LockedAuthority } from './standing.ts'
 
 /** The person for whom a pay role is requested. Confirming it requires the same identity. */

@@ -1,6 +1,6 @@
+import type { CallerContext } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 
 /** What an authority or a role is limited to, as it is asked for. */

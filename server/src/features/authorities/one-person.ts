@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import { isAnothersEmail } from '../identities/index.ts'
 import type { LockedAuthority } from './standing.ts'
 

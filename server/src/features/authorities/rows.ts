@@ -1,5 +1,5 @@
-import type { CallerContext } from '../../platform/command-context.ts'
-import { changedFieldsOf } from '../../platform/records.ts'
+import type { CallerContext } from '../../core/command-context.ts'
+import { changedFieldsOf } from '../../core/records.ts'
 import { insertPerson, onePersonMove, updatePerson } from '../identities/index.ts'
 import { type LinkedEmployee, mergePersons, refusingReferences } from './links.ts'
 import type { LockedAuthority } from './standing.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { todayInSql } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
-import { todayInSql } from '../../platform/today.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 import { isNamed } from '../people/index.ts'

@@ -12,7 +12,7 @@ import {
   type Wish,
 } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { asSystem } from '../../platform/command-context.ts'
+import { asSystem } from '../../core/command-context.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 import { readBackground } from './proposals/background.ts'
 import { reverseChanges } from './rescission/proposal.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import { changedFieldsOf } from '../../core/records.ts'
 import { forbidden } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { CallerContext, Outcome } from '../../platform/command-context.ts'
-import { changedFieldsOf } from '../../platform/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {

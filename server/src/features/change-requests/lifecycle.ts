@@ -1,5 +1,5 @@
-import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
-import { record } from '../../platform/records.ts'
+import type { CallerContext, CommandContext, Effect } from '../../core/command-context.ts'
+import { record } from '../../core/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
 import { getSubject, type Subject } from './drafting/index.ts'

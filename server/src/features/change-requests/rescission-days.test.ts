@@ -3,7 +3,7 @@ import { applied, rowOf, store, subjectOf, type Wish } from '../../../test/suppo
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId } from '../../../test/support/requests.ts'
 import { rescissionsOf } from '../../../test/support/rescissions.ts'
-import { asSystem } from '../../platform/command-context.ts'
+import { asSystem } from '../../core/command-context.ts'
 import { readBackground } from './proposals/background.ts'
 import { reverseChanges } from './rescission/proposal.ts'
 

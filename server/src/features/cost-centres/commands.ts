@@ -1,6 +1,6 @@
+import type { BulkContext, BulkRows } from '../../core/bulk.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { reject } from '../../domain/failure.ts'
-import type { BulkContext, BulkRows } from '../../platform/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
 import { columnsOf, costCentres, violationsOf, writeCostCentre } from './replacing.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CallerContext } from '../../core/command-context.ts'
 import { reject } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
   alsoInWords,

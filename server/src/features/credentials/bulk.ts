@@ -1,4 +1,4 @@
-import { type BulkContext, literal, recordChanges, storeRows } from '../../platform/bulk.ts'
+import { type BulkContext, literal, recordChanges, storeRows } from '../../core/bulk.ts'
 
 /**
  * Makes and changes credentials, which the caller has checked, and records each as its single command does. `from`: SQL for

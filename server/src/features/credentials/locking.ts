@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
 import type { Standing } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CommandContext } from '../../platform/command-context.ts'
-import { todayInSql } from '../../platform/today.ts'
+import type { CommandContext } from '../../core/command-context.ts'
+import { todayInSql } from '../../core/today.ts'
 import { credentialTypes } from '../../reference-data/index.ts'
 import { isSuperseded } from './status-in-sql.ts'
 

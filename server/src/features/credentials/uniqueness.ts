@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { Holder } from './locking.ts'

@@ -1,5 +1,5 @@
-import type { CommandContext } from '../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
+import type { CommandContext } from '../../core/command-context.ts'
+import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { closeAccount } from '../accounts/index.ts'
 import { endRolesOf } from '../authorities/index.ts'
 import { endDelegationsOf } from '../delegations/index.ts'

@@ -1,4 +1,4 @@
-import { type BulkContext, literal, recordChanges, storeRows } from '../../platform/bulk.ts'
+import { type BulkContext, literal, recordChanges, storeRows } from '../../core/bulk.ts'
 import { costCentreField } from '../employee-fields/index.ts'
 import { storePersons } from '../identities/index.ts'
 import { sharesInSql, valuesInSql } from './first-facts.ts'

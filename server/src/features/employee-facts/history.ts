@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { CommandContext, Reading } from '../../core/command-context.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
-import type { CommandContext, Reading } from '../../platform/command-context.ts'
 import { costCentreField, type GovernedField, governedFields } from '../employee-fields/index.ts'
 import { readFacts, reversalsOf, type StoredFact } from './queries.ts'
 import type { Reversal } from './timeline.ts'

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../employee-fields/index.ts'
 
 /** Charges an employee to these cost centres, and to no other. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 
 /**
  * Whether the caller sees the employee of the surrounding query, whose table there goes by `alias`: oneself, and those

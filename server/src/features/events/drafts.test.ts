@@ -3,7 +3,7 @@ import { applyFor, claimOf } from '../../../test/support/expenses.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 

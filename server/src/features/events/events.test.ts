@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { asSystem, listGroupIds } from '../../platform/command-context.ts'
-import { type Happening, record } from '../../platform/records.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { asSystem, listGroupIds } from '../../core/command-context.ts'
+import { type Happening, record } from '../../core/records.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 const seal = () => sealRecords.run(muster.context)

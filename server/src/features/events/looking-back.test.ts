@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 const seal = () => sealRecords.run(muster.context)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { buildApp } from '../../app.ts'
+import { sealRecords } from '../../core/sealer.ts'
 import { startJobs } from '../../platform/jobs.ts'
-import { sealRecords } from '../../platform/sealer.ts'
 
 const muster = startMuster()
 let jobs: ReturnType<typeof startJobs>

@@ -1,6 +1,6 @@
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import { changedFieldsOf, record } from '../../core/records.ts'
 import { forbidden } from '../../domain/failure.ts'
-import type { CallerContext, Outcome } from '../../platform/command-context.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { commandOf, findEmployee, getEmployee, proposeClaim, storedClaimOf } from './claims/index.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { CallerContext, CommandContext, Effect } from '../../core/command-context.ts'
+import { record } from '../../core/records.ts'
 import { type Money, moneyFromWire } from '../../domain/money.ts'
-import type { CallerContext, CommandContext, Effect } from '../../platform/command-context.ts'
-import { record } from '../../platform/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { type OwnApproval, violationsOfApproval, violationsOfRepeat } from './claims/index.ts'
 import {

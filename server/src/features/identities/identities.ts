@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext } from '../../core/command-context.ts'
 import { TakenForNow } from '../../platform/database-errors.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../core/command-context.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
 
 const listed = payRoles.map(role => `'${role}'`).join(', ')
 

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { BulkContext } from '../../core/bulk.ts'
+import type { CommandContext } from '../../core/command-context.ts'
+import { newId } from '../../core/identifiers.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { BulkContext } from '../../platform/bulk.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
-import { newId } from '../../platform/identifiers.ts'
 import type { PersonTable } from '../../platform/tables.generated.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>

@@ -1,5 +1,5 @@
-import type { CallerContext } from '../../platform/command-context.ts'
-import { record } from '../../platform/records.ts'
+import type { CallerContext } from '../../core/command-context.ts'
+import { record } from '../../core/records.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { queueOperation, refuseTooMany } from '../operations/index.ts'
 

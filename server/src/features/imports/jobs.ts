@@ -1,4 +1,4 @@
-import { asSystem, listGroupIds } from '../../platform/command-context.ts'
+import { asSystem, listGroupIds } from '../../core/command-context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { forgetUploads as deleteUploads, doOperations } from '../operations/index.ts'

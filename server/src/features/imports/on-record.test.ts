@@ -4,7 +4,7 @@ import { importsOver } from '../../../test/support/imports-over-http.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { comparable, recordedOf } from '../../../test/support/recorded.ts'
 import { employeeId } from '../../../test/support/requests.ts'
-import { sealRecords } from '../../platform/sealer.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 const { done, rows } = importsOver(muster)

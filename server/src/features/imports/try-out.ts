@@ -1,4 +1,4 @@
-import { record, recordAudit } from '../../platform/records.ts'
+import { record, recordAudit } from '../../core/records.ts'
 import { analyzeWhatWasWritten } from '../../platform/statistics.ts'
 import { storeCredentials } from '../credentials/index.ts'
 import { checkRoleGrants, resolveAuthorities, writeAuthorities, writeRoleGrants } from './authorities/index.ts'

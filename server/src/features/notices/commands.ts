@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext } from '../../core/command-context.ts'
 
 /** What somebody is told by email. No sensitive value is in any of it. */
 export type Notice = Readonly<{

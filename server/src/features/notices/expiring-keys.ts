@@ -1,5 +1,5 @@
+import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import { asSystem, type CommandContext, listGroupIds } from '../../platform/command-context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { notify } from './commands.ts'

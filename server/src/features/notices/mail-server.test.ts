@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownCertificate } from '../../../test/support/certificate.ts'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { asSystem } from '../../platform/command-context.ts'
+import { asSystem } from '../../core/command-context.ts'
 import { notify } from './index.ts'
 import { sendNotices } from './sending.ts'
 

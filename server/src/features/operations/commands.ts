@@ -1,5 +1,5 @@
+import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 
 /** As many as a group may have waiting: each may hold files of 256 MiB. */
 const mostUnfinished = 10

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext } from '../../core/command-context.ts'
 import type { ServiceContext } from '../../service-context.ts'
 
 /** A file that was sent with a request, as it is remembered: the place that it came in is the place in the list. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../core/command-context.ts'
 import type { AccessScope } from '../../domain/caller.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import type { CommandContext } from '../../platform/command-context.ts'
 import { accessScopeOf, type ScopeLine } from '../access-scopes/index.ts'
 import { payRoleHolders } from '../identities/index.ts'
 

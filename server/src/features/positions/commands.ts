@@ -1,12 +1,12 @@
+import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../core/bulk.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
+import { newId } from '../../core/identifiers.ts'
+import { noteOrganisationChange } from '../../core/organisation-changes.ts'
+import { changedFieldsOf, record } from '../../core/records.ts'
+import { removeOnce } from '../../core/tombstones.ts'
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../platform/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../platform/command-context.ts'
 import { refusing } from '../../platform/database-errors.ts'
-import { newId } from '../../platform/identifiers.ts'
-import { noteOrganisationChange } from '../../platform/organisation-changes.ts'
-import { changedFieldsOf, record } from '../../platform/records.ts'
-import { removeOnce } from '../../platform/tombstones.ts'
 import { lockForWriter, lockPosition, refuseOwnPosition } from './locking.ts'
 import {
   noSuchChart,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import { forbidden, notFound } from '../../domain/failure.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 /** Locks the group's positions for one who may write them. @throws forbidden `InsufficientRole` */

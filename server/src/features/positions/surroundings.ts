@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
-import type { CallerContext } from '../../platform/command-context.ts'
 import type { Surroundings } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
 

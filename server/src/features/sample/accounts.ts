@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../platform/command-context.ts'
+import type { CommandContext } from '../../core/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Vault } from '../../platform/vault.ts'
 import { findScopeLines, type ScopeByCodes } from '../access-scopes/index.ts'

@@ -1,4 +1,4 @@
-import type { CallerContext } from '../../platform/command-context.ts'
+import type { CallerContext } from '../../core/command-context.ts'
 import {
   approveChangeRequest,
   cancelChangeRequest,

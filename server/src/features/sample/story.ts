@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { type CallerContext, commandContextIn } from '../../core/command-context.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import { type CallerContext, commandContextIn } from '../../platform/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller } from '../accounts/index.ts'

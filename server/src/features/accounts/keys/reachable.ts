@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../../platform/command-context.ts'
+import type { CallerContext } from '../../../core/command-context.ts'
 import { type ScopeLine, scopeThings } from '../../access-scopes/index.ts'
 import type { KeyCommand } from '../schemas.ts'
 import type { Sight } from '../visibility.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallerContext, CommandContext, Reading } from '../../../platform/command-context.ts'
-import { newId } from '../../../platform/identifiers.ts'
+import type { CallerContext, CommandContext, Reading } from '../../../core/command-context.ts'
+import { newId } from '../../../core/identifiers.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './remarks.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import { recordAll } from '../../../platform/records.ts'
+import type { CommandContext } from '../../../core/command-context.ts'
+import { recordAll } from '../../../core/records.ts'
 import { deleteApprovable } from './commands.ts'
 import { approvableEvent, approvableKinds } from './kinds.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import type { Happening } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { DeedTo, HappeningType } from '../../../domain/happening-type.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
-import type { Happening } from '../../../platform/records.ts'
 import type { Approvable } from './approvable.ts'
 
 /** The kinds of events of approvables: each has a `needs-approver`, and so all of `ApprovableVerb`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reading } from '../../../platform/command-context.ts'
+import type { Reading } from '../../../core/command-context.ts'
 
 /** Reads the current database snapshot. Read it before the data by which a step is routed. */
 export async function currentSnapshot({ tx }: Pick<Reading, 'tx'>): Promise<string> {

@@ -1,7 +1,7 @@
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
-import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
 import { type Approvable, addRemark, getResource } from '../approvable/index.ts'

@@ -1,7 +1,7 @@
 import type { SqlBool } from 'kysely'
+import type { CallerContext } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { type Failure, forbidden, reject } from '../../../domain/failure.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import type { Step } from '../steps/index.ts'
 import { type Deciding, hasDecided } from './commands.ts'
 import {

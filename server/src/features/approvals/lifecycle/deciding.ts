@@ -1,6 +1,6 @@
+import { type CallerContext, type Outcome, refuseStale, stale } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import { reject } from '../../../domain/failure.ts'
-import { type CallerContext, type Outcome, refuseStale, stale } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import { approvableEvent } from '../approvable/index.ts'
 import { decide, isRepeatedReassignment, reassign } from '../deciding/index.ts'
 import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { type CallerContext, type Effect, refuseStale } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type CallerContext, type Effect, refuseStale } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import {
   type ApprovableKind,
   approvableEvent,

@@ -1,7 +1,7 @@
+import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
 import type { Approvable, ApprovableKind } from '../approvable/index.ts'
 import type { ApprovableState, Transitions } from '../deciding/index.ts'
 import type { Step } from '../steps/index.ts'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { CallerContext, CommandContext, Effect, Outcome } from '../../../core/command-context.ts'
+import { newId, nextCode } from '../../../core/identifiers.ts'
+import { record, recordAll } from '../../../core/records.ts'
 import { conflict, reject } from '../../../domain/failure.ts'
-import type { CallerContext, CommandContext, Effect, Outcome } from '../../../platform/command-context.ts'
-import { newId, nextCode } from '../../../platform/identifiers.ts'
-import { record, recordAll } from '../../../platform/records.ts'
 import {
   type Approvable,
   type ApprovableKind,

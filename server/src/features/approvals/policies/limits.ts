@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../../core/command-context.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import type { ApprovalPolicyCommand } from './schemas.ts'
 
 const kinds = {

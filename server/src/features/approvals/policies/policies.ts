@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Approvable, StepTemplate } from '../approvable/index.ts'
 import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
 

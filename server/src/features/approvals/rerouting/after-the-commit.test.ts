@@ -5,10 +5,10 @@ import type { Person } from '../../../../test/support/person.ts'
 import { approve, seedPolicies, somebody } from '../../../../test/support/requests.ts'
 import { statementsOf } from '../../../../test/support/statements.ts'
 import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
+import { asSystem } from '../../../core/command-context.ts'
+import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
 import { todayIn } from '../../../domain/calendar-date.ts'
 import { jobs } from '../../../jobs.ts'
-import { asSystem } from '../../../platform/command-context.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 import { previewRerouting } from './commands.ts'
 
 const muster = startMuster()

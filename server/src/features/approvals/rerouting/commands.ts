@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
+import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
   batchSize,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asked, CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
+import type { Asked, CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
 import { type Approvable, approvableIsVisible, approvableKinds } from '../approvable/index.ts'
 import { approvalOf, listStoredSteps } from '../steps/index.ts'
 

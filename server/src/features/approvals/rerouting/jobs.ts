@@ -1,5 +1,5 @@
+import { asSystem, type CommandContext, listGroupIds } from '../../../core/command-context.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { asSystem, type CommandContext, listGroupIds } from '../../../platform/command-context.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { Vault } from '../../../platform/vault.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../../core/command-context.ts'
+import { raiseCounters } from '../../../core/identifiers.ts'
+import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import { raiseCounters } from '../../../platform/identifiers.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
 
 /**
  * Records a change of the organisation when a new day has begun, for the group or for an employer in another time zone,

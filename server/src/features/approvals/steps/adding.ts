@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext } from '../../../core/command-context.ts'
 import { approvalsOf, type StepInChain } from './chain-context.ts'
 import { addCandidates } from './rows.ts'
 import { approvalsWanted, isTooFew, votesOf } from './rules.ts'

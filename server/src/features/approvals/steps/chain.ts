@@ -1,6 +1,6 @@
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import { conflict } from '../../../domain/failure.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import { notify } from '../../notices/index.ts'
 import {
   type Approvable,

@@ -1,6 +1,6 @@
+import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Reading } from '../../../platform/command-context.ts'
 import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
 import {
   type Approver,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { Reading } from '../../../platform/command-context.ts'
 import { type ApproverLookup, type Organisation, readOrganisation } from '../lookup/index.ts'
 
 import { approvalsOf, chainContextOf, type StepInChain } from './chain-context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import type { Approvable, StepApprover } from '../approvable/index.ts'
 import type { Resolution, StepRequirement } from './resolution.ts'

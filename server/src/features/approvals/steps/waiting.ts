@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
-import { forgetOrganisationChanges } from '../../../platform/organisation-changes.ts'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import { forgetOrganisationChanges } from '../../../core/organisation-changes.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
 import type { Approvals, StepInChain } from './chain-context.ts'
 import type { Resolution } from './resolution.ts'

@@ -1,6 +1,6 @@
+import type { CommandContext } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { closePerson } from '../../departures/index.ts'
 import { type History, noteClosing } from '../../employee-facts/index.ts'

@@ -1,6 +1,6 @@
+import type { CommandContext, Effect } from '../../../core/command-context.ts'
+import { attempt } from '../../../core/savepoint.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CommandContext, Effect } from '../../../platform/command-context.ts'
-import { attempt } from '../../../platform/savepoint.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
 import { listHoldings } from '../../positions/index.ts'

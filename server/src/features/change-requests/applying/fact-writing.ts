@@ -1,5 +1,5 @@
+import type { CommandContext } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import { type History, reviseFacts, revisionOf, type StoredFact } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'

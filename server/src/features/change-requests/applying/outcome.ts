@@ -1,6 +1,6 @@
+import type { CommandContext } from '../../../core/command-context.ts'
+import { type Happening, record } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
-import { type Happening, record } from '../../../platform/records.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'

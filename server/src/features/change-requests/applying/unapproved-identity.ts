@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
 
 /** The fields that identify a person. The operator creates accounts by email. */

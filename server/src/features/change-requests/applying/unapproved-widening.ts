@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import {
   type Fact,
   factsRevised,

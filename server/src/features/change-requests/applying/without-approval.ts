@@ -1,5 +1,5 @@
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import { violationsOfUnapprovedIdentity } from './unapproved-identity.ts'
 import { violationsOfUnapprovedWidening } from './unapproved-widening.ts'
 

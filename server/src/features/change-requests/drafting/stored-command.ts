@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../platform/command-context.ts'
+import type { CommandContext } from '../../../core/command-context.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import type { Kind } from '../kinds/index.ts'
 import { sectionNames, type UpdateChangeRequestCommand } from './schemas.ts'

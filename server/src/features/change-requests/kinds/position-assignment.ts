@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { CommandContext } from '../../../core/command-context.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import {
   humanResources,
   kindOf,

@@ -1,5 +1,5 @@
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import { assignPosition } from '../../positions/index.ts'
 import type { Application } from './kind/index.ts'
 

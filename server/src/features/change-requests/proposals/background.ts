@@ -1,6 +1,6 @@
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
 import { type History, readHistory, type StoredFact, valueOn } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { listHoldings } from '../../positions/index.ts'

@@ -1,6 +1,6 @@
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { CommandContext } from '../../../platform/command-context.ts'
 import {
   concernedBy,
   entryOn,

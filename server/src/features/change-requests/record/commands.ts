@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
+import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { CallerContext, CommandContext, Effect } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 

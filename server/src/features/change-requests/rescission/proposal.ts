@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
-import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
 import { kindNamed, type Situation, type StoredChange } from '../kinds/index.ts'
 import { type Background, listChanges, listReversedChanges, type Proposal, situationOf } from '../proposals/index.ts'
 import { listLaterChanges } from './queries.ts'

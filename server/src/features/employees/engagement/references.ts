@@ -1,7 +1,7 @@
+import type { CallerContext } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { dayTwice, moveRefused } from '../../../domain/days-twice.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { violationsOfPaymentGroup as violationsOfGroup } from './rules.ts'
 

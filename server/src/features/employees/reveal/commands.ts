@@ -1,8 +1,8 @@
+import type { CallerContext } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound, reject } from '../../../domain/failure.ts'
 import { roleInWords } from '../../../domain/wording.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
-import { record } from '../../../platform/records.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
 import {
   type BankAccount,

@@ -3,7 +3,7 @@ import { grantRole, idOf } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { codeOf, signIn } from '../../../../test/support/sign-in.ts'
 import { startSessions } from '../../../../test/support/signed-in.ts'
-import { sealRecords } from '../../../platform/sealer.ts'
+import { sealRecords } from '../../../core/sealer.ts'
 
 const muster = startMuster()
 const signedIn = startSessions(muster, ['priya', 'liam', 'emma', 'olga'])

@@ -1,6 +1,6 @@
+import type { CallerContext } from '../../../core/command-context.ts'
 import { reject } from '../../../domain/failure.ts'
 import { type Money, moneyFromWire, moneyToWire } from '../../../domain/money.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import { countries } from '../../../reference-data/index.ts'
 import type { Routing } from '../../approvals/index.ts'
 import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { CallerContext, CommandContext } from '../../../platform/command-context.ts'
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 

@@ -1,4 +1,4 @@
-import { literal } from '../../../platform/bulk.ts'
+import { literal } from '../../../core/bulk.ts'
 import {
   type LimitTable,
   limitsInSql,

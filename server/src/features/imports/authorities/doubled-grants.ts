@@ -1,4 +1,4 @@
-import { batchesOf } from '../../../platform/bulk.ts'
+import { batchesOf } from '../../../core/bulk.ts'
 import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
 import { presentIn, type Run } from '../rows/index.ts'
 import { firstDayOfPlain } from './plain-roles.ts'

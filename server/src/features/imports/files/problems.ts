@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { batchesOf } from '../../../platform/bulk.ts'
+import { batchesOf } from '../../../core/bulk.ts'
 import { copyLine, copyRows } from '../../../platform/copy.ts'
 
 /** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */

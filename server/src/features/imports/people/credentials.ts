@@ -1,4 +1,4 @@
-import { batchesOf, snake } from '../../../platform/bulk.ts'
+import { batchesOf, snake } from '../../../core/bulk.ts'
 import {
   type Contents,
   findIssuer,

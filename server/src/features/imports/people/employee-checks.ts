@@ -1,4 +1,4 @@
-import { literal } from '../../../platform/bulk.ts'
+import { literal } from '../../../core/bulk.ts'
 import { violationsOfDates, violationsOfPaymentGroup } from '../../employees/index.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { snake } from '../../../platform/bulk.ts'
+import { snake } from '../../../core/bulk.ts'
 import { recordEmployees, storeEmployees } from '../../employee-facts/index.ts'
 import {
   changesOf,

@@ -1,6 +1,6 @@
+import { literal } from '../../../core/bulk.ts'
 import { payRoles } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { literal } from '../../../platform/bulk.ts'
 import { fieldsOfIdentity } from '../../authorities/index.ts'
 import { payRoleHolders } from '../../identities/index.ts'
 import { type Refused, type Run, refusalsIn, review } from '../rows/index.ts'

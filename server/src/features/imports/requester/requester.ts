@@ -1,4 +1,4 @@
-import { literal } from '../../../platform/bulk.ts'
+import { literal } from '../../../core/bulk.ts'
 import { costCentreField, governedFields } from '../../employee-fields/index.ts'
 import { employeeColumns, personColumns, type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
 import { refuseFormerDays } from './grant-days.ts'

@@ -1,4 +1,4 @@
-import { literal } from '../../../platform/bulk.ts'
+import { literal } from '../../../core/bulk.ts'
 import { hasAny, type Run } from './run.ts'
 
 /** The column of a file for each of the two lists of codes that limit an authority or a role. */

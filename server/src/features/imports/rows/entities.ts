@@ -1,4 +1,4 @@
-import { type BulkContext, type BulkRows, snake } from '../../../platform/bulk.ts'
+import { type BulkContext, type BulkRows, snake } from '../../../core/bulk.ts'
 import { storeCostCentres } from '../../cost-centres/index.ts'
 import { storeEmployers } from '../../employers/index.ts'
 import { storeExpensePaycodes } from '../../expense-applications/index.ts'

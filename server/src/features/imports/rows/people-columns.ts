@@ -1,4 +1,4 @@
-import { snake } from '../../../platform/bulk.ts'
+import { snake } from '../../../core/bulk.ts'
 import { type GovernedField, governedFields } from '../../employee-fields/index.ts'
 import { fileShapes } from '../files/index.ts'
 

@@ -1,5 +1,5 @@
+import { batchesOf } from '../../../core/bulk.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { batchesOf } from '../../../platform/bulk.ts'
 import type { FileName } from '../files/index.ts'
 import { type Run, stageOf } from './run.ts'
 

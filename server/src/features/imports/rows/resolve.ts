@@ -1,4 +1,4 @@
-import { snake } from '../../../platform/bulk.ts'
+import { snake } from '../../../core/bulk.ts'
 import { type FileName, fileShapes, quoted } from '../files/index.ts'
 import { codedTables, type Entity, type EntityColumn } from './entities.ts'
 import { refusalsIn, refuseDoubled } from './refusals.ts'

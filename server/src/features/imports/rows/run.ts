@@ -1,6 +1,6 @@
+import type { BulkContext } from '../../../core/bulk.ts'
+import type { Actor } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { BulkContext } from '../../../platform/bulk.ts'
-import type { Actor } from '../../../platform/command-context.ts'
 import type { GroupKeys } from '../../../platform/vault.ts'
 import type { FileName, Problems } from '../files/index.ts'
 

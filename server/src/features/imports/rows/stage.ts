@@ -1,4 +1,4 @@
-import { snake } from '../../../platform/bulk.ts'
+import { snake } from '../../../core/bulk.ts'
 import { copyLine, copyRows } from '../../../platform/copy.ts'
 import {
   type FileShape,

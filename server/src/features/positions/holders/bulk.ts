@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type BulkContext, recordRows, touchRows } from '../../../platform/bulk.ts'
-import { type Recorded, recordMany } from '../../../platform/records.ts'
+import { type BulkContext, recordRows, touchRows } from '../../../core/bulk.ts'
+import { type Recorded, recordMany } from '../../../core/records.ts'
 import type { PersonMoves } from '../../identities/index.ts'
 
 /**

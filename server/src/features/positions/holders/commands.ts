@@ -1,12 +1,12 @@
+import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
+import { newId } from '../../../core/identifiers.ts'
+import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
+import { changedFieldsOf, record } from '../../../core/records.ts'
+import { removeOnce } from '../../../core/tombstones.ts'
 import { addDays } from '../../../domain/calendar-date.ts'
 import { reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { newId } from '../../../platform/identifiers.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
-import { changedFieldsOf, record } from '../../../platform/records.ts'
-import { removeOnce } from '../../../platform/tombstones.ts'
 import { lockForWriter, lockPosition, ownPosition } from '../locking.ts'
 import {
   type Employment,

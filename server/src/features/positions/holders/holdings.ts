@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CallerContext } from '../../../core/command-context.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
-import type { CallerContext } from '../../../platform/command-context.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { ownPosition } from '../locking.ts'
 import type { PositionHolderCommand } from './schemas.ts'

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import { newId } from '../../../core/identifiers.ts'
+import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
+import { record } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import {
   type AssignmentRequest,
@@ -7,10 +11,6 @@ import {
   positionGiven,
   rearrangementOf,
 } from '../../../domain/holdings.ts'
-import type { CommandContext, Reading } from '../../../platform/command-context.ts'
-import { newId } from '../../../platform/identifiers.ts'
-import { noteOrganisationChange } from '../../../platform/organisation-changes.ts'
-import { record } from '../../../platform/records.ts'
 import type { Leaving } from '../../identities/index.ts'
 
 type Stored = Holding & Readonly<{ id: number }>

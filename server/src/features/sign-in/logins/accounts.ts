@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../../../core/records.ts'
 import type { HappeningType } from '../../../domain/happening-type.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
-import { recordAudit } from '../../../platform/records.ts'
 
 /** An account of a login that is not closed. `isOpen`: its owner may work in it. */
 export type LoginAccount = Readonly<{

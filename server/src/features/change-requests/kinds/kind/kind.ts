@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
+import type { CommandContext } from '../../../../core/command-context.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { Caller } from '../../../../domain/caller.ts'
 import type { Holding } from '../../../../domain/holdings.ts'
 import type { Violation } from '../../../../domain/violation.ts'
-import type { CommandContext } from '../../../../platform/command-context.ts'
 import type { Routing, StepTemplate } from '../../../approvals/index.ts'
 
 /** Who may raise a request of a kind: the employee for themselves, a manager above them in a line, or administrators. */

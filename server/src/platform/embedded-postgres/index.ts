@@ -1,11 +1,11 @@
 import { chmod } from 'node:fs/promises'
-import { createPasswords, credentialsFile, type Passwords, readPasswords } from './embedded-postgres-credentials.ts'
-import { arrangeFolder, findFolder, openDataDir, takeGuard } from './embedded-postgres-folder.ts'
-import { keepRunning } from './embedded-postgres-keeper.ts'
-import { findPostmaster, type Installation, initialise, isInitialised } from './embedded-postgres-process.ts'
-import { findProgram } from './embedded-postgres-program.ts'
-import { urlsOf } from './embedded-postgres-settings.ts'
-import { databaseUser } from './embedded-postgres-user.ts'
+import { createPasswords, credentialsFile, type Passwords, readPasswords } from './credentials.ts'
+import { arrangeFolder, findFolder, openDataDir, takeGuard } from './folder.ts'
+import { keepRunning } from './keeper.ts'
+import { findPostmaster, type Installation, initialise, isInitialised } from './process.ts'
+import { findProgram } from './program.ts'
+import { urlsOf } from './settings.ts'
+import { databaseUser } from './user.ts'
 
 /** A PostgreSQL of our own in DATA_DIR, and the addresses of its roles. */
 export type EmbeddedPostgres = Readonly<{

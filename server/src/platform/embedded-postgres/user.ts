@@ -1,7 +1,7 @@
 import { chmod, lchown, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { clusterOwner, findFolder, folderProblem } from './embedded-postgres-folder.ts'
-import { findPostmaster } from './embedded-postgres-process.ts'
+import { clusterOwner, findFolder, folderProblem } from './folder.ts'
+import { findPostmaster } from './process.ts'
 import { databaseUserName, findOrMakeSystemUser, type User, userNobody } from './system-user.ts'
 
 /**

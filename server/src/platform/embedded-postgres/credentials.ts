@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, folderProblem, reasonOf, syncFolder } from './embedded-postgres-folder.ts'
+import { codeOf, folderProblem, reasonOf, syncFolder } from './folder.ts'
 
 export type Passwords = Readonly<{ superuser: string; owner: string; server: string }>
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { type Clock, instantOf } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Job } from '../platform/jobs.ts'
+import type { WakeUp } from '../platform/wake-up.ts'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-chain.ts'
-import { type Clock, instantOf } from './clock.ts'
-import type { Database, Tx } from './database.ts'
-import type { Job } from './jobs.ts'
-import type { WakeUp } from './wake-up.ts'
 
 type Parts = Readonly<{ database: Database; clock: Clock; committed: WakeUp }>
 

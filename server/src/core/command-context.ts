@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { todayIn } from '../domain/calendar-date.ts'
 import type { Caller, Today } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
-import { type Clock, instantOf } from './clock.ts'
-import type { Database, Db, Tx } from './database.ts'
-import type { GroupKeys, Vault } from './vault.ts'
+import { type Clock, instantOf } from '../platform/clock.ts'
+import type { Database, Db, Tx } from '../platform/database.ts'
+import type { GroupKeys, Vault } from '../platform/vault.ts'
 
 /** Who does something: a caller, or the service itself. */
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'

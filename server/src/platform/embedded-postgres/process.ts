@@ -4,10 +4,10 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { writeDurably } from './embedded-postgres-credentials.ts'
-import { codeOf, type Folder, folderProblem, giveTo, reasonOf, syncFolder } from './embedded-postgres-folder.ts'
-import { cleanEnvironment, type Program, postgresMajor, removeAll } from './embedded-postgres-program.ts'
-import { type Address, explain, fixedSettings, initialSettings, socketFile } from './embedded-postgres-settings.ts'
+import { writeDurably } from './credentials.ts'
+import { codeOf, type Folder, folderProblem, giveTo, reasonOf, syncFolder } from './folder.ts'
+import { cleanEnvironment, type Program, postgresMajor, removeAll } from './program.ts'
+import { type Address, explain, fixedSettings, initialSettings, socketFile } from './settings.ts'
 
 /** The first process of a running database, from its own postmaster.pid. */
 export type Postmaster = Readonly<{ pid: number; address: Address; status: string }>

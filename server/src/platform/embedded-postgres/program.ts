@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import type { Folder } from './embedded-postgres-folder.ts'
+import type { Folder } from './folder.ts'
 import type { User } from './system-user.ts'
 
 /** The program files of PostgreSQL. */

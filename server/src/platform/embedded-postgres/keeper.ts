@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { credentialsFile, type Passwords } from './embedded-postgres-credentials.ts'
-import { codeOf, otherServer, reasonOf } from './embedded-postgres-folder.ts'
-import {
-  findPostmaster,
-  type Installation,
-  launch,
-  type Postmaster,
-  signalProcess,
-  stopPostmaster,
-} from './embedded-postgres-process.ts'
-import { type Address, chooseAddress, socketFile, usesSocket } from './embedded-postgres-settings.ts'
+import { credentialsFile, type Passwords } from './credentials.ts'
+import { codeOf, otherServer, reasonOf } from './folder.ts'
+import { findPostmaster, type Installation, launch, type Postmaster, signalProcess, stopPostmaster } from './process.ts'
+import { type Address, chooseAddress, socketFile, usesSocket } from './settings.ts'
 
 export type Cluster = Installation & Readonly<{ passwords: Passwords; say(line: string): void }>
 type Keeper = Cluster & { hold: Hold | undefined; stopping: boolean; recovery: Promise<void> }

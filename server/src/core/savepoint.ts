@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { mayPass } from '../platform/database-errors.ts'
 import type { CommandContext } from './command-context.ts'
-import { mayPass } from './database-errors.ts'
 
 /**
  * Runs a part of a command that may fail while the rest stands. After a failure it undoes the part, logs the failure for the

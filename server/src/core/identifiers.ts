@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
 import type { CallerContext, CommandContext } from './command-context.ts'
-import type { Tx } from './database.ts'
 
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
 export const newId = ({ isDryRun }: Pick<CommandContext, 'isDryRun'>): { id?: number } =>

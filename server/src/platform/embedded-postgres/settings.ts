@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Passwords } from './embedded-postgres-credentials.ts'
-import type { Folder } from './embedded-postgres-folder.ts'
+import type { Passwords } from './credentials.ts'
+import type { Folder } from './folder.ts'
 
 /** Where the database listens: `host` is the folder of a Unix socket when it begins with a slash. */
 export type Address = Readonly<{ host: string; port: number }>

@@ -15,12 +15,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findFolder } from './embedded-postgres-folder.ts'
-import { findPostmaster, launch, stopPostmaster } from './embedded-postgres-process.ts'
-import { findProgram } from './embedded-postgres-program.ts'
-import { databaseUser } from './embedded-postgres-user.ts'
+import { findFolder } from './folder.ts'
+import { startEmbeddedPostgres } from './index.ts'
+import { findPostmaster, launch, stopPostmaster } from './process.ts'
+import { findProgram } from './program.ts'
 import { databaseUserName, findSystemUser, userNobody } from './system-user.ts'
+import { databaseUser } from './user.ts'
 
 const root = process.getuid?.() === 0
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { findFolder } from './embedded-postgres-folder.ts'
-import { findPostmaster, stopPostmaster } from './embedded-postgres-process.ts'
+import { findFolder } from './folder.ts'
+import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { findPostmaster, stopPostmaster } from './process.ts'
 import { userNobody } from './system-user.ts'
 
 const root = process.getuid?.() === 0
@@ -222,7 +222,7 @@ const postmaster = async () => Number.parseInt(await readFile(pidFile(), 'utf8')
 
 /** A server in a process of its own, which says "up" or why it is not. */
 function startChild({ durable = false, user }: { durable?: boolean; user?: typeof userNobody } = {}) {
-  const module = new URL('./embedded-postgres.ts', import.meta.url).href
+  const module = new URL('./index.ts', import.meta.url).href
   const program = `import { startEmbeddedPostgres } from '${module}'
     await startEmbeddedPostgres({ dataDir: process.argv[1], durable: ${durable} })
       .then(() => console.log('up'), error => console.log(error.message))`
