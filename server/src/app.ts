@@ -27,7 +27,7 @@ import type { Authenticate } from './http/authentication.ts'
 import { createWire } from './http/wire.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { ServiceContext } from './service-context.ts'
-import { sight } from './sight.ts'
+import { visibleRecords } from './visible-records.ts'
 
 type Options = Readonly<{
   /** Finds the caller of a key. */
@@ -47,7 +47,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   }
   const { api, finish } = await createWire({ ...context, metrics, ...callers, beforeRoutes })
 
-  accountRoutes(api, { ...context, sight })
+  accountRoutes(api, { ...context, visibleRecords })
   administrativeChangeRoutes(api, {
     AuthorityActivation: applyPayRoles,
     [costCentreMove]: applyCostCentreMove,

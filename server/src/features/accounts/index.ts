@@ -8,4 +8,4 @@ export {
   storeKeyUses,
 } from './keys/index.ts'
 export { accountRoutes } from './routes.ts'
-export type { Sight } from './visibility.ts'
+export type { VisibleRecords } from './visibility.ts'

@@ -6,7 +6,7 @@ import type { UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { scopeEntries } from '../access-scopes/index.ts'
 import type { AccountHome } from './schemas.ts'
-import type { Sight } from './visibility.ts'
+import type { VisibleRecords } from './visibility.ts'
 
 type Coded = Readonly<{ id: number; code: string; name: string }>
 type Dated = Readonly<{ validFrom: string | null; validTo: string | null }>
@@ -29,13 +29,13 @@ type AccountRow = Readonly<{
 }>
 
 /** The caller's account in words. What limits their own roles and scope is named, whether they see it otherwise or not. */
-export async function getAccountHome(db: Db, caller: Caller, sight: Sight): Promise<AccountHome> {
+export async function getAccountHome(db: Db, caller: Caller, visibleRecords: VisibleRecords): Promise<AccountHome> {
   const [account, authorities, employees, costCentres, positions] = await Promise.all([
     getAccount(db, caller),
-    sight.authorities(db, caller).count(),
-    sight.employees(db, caller).count(),
-    sight.costCentres(db, caller).count(),
-    sight.positions(db, caller).count(),
+    visibleRecords.authorities(db, caller).count(),
+    visibleRecords.employees(db, caller).count(),
+    visibleRecords.costCentres(db, caller).count(),
+    visibleRecords.positions(db, caller).count(),
   ])
   const { employee, authority, ...rest } = account
   return {

@@ -8,16 +8,16 @@ import { requireSession } from './callers/index.ts'
 import { createOwnKey, listOwnKeys, previewOwnKey, revokeOwnKey, storeKeyUses } from './keys/index.ts'
 import { getAccountHome } from './queries.ts'
 import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.ts'
-import type { Sight } from './visibility.ts'
+import type { VisibleRecords } from './visibility.ts'
 
 /** Of the console: not part of the contract, and for sessions alone. */
 const config = { access: 'read', isOutsideVersions: true } as const
 const hidden = { hide: true, querystring: Type.Object({}) } as const
 
-type Parts = Pick<ServiceContext, 'clock' | 'database' | 'keyUses'> & Readonly<{ sight: Sight }>
+type Parts = Pick<ServiceContext, 'clock' | 'database' | 'keyUses'> & Readonly<{ visibleRecords: VisibleRecords }>
 
 /** The account home page: who somebody is here, and their keys. */
-export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
+export function accountRoutes(api: Api, { visibleRecords, ...context }: Parts): void {
   const { clock } = context
   // What the last requests noted, which no job will come for any more.
   api.addHook('onClose', () =>
@@ -26,7 +26,7 @@ export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
 
   api.get('/console/account', { config, schema: { ...hidden, response: { 200: AccountHome } } }, ({ db, caller }) => {
     requireSession(caller)
-    return getAccountHome(db, caller, sight)
+    return getAccountHome(db, caller, visibleRecords)
   })
 
   api.get(
@@ -41,13 +41,14 @@ export function accountRoutes(api: Api, { sight, ...context }: Parts): void {
   api.post(
     '/console/keys',
     { config, schema: { ...hidden, body: KeyCommand, response: { 201: NewKey } } },
-    async (request, reply) => reply.code(201).send(await request.write(ctx => createOwnKey(ctx, request.body, sight))),
+    async (request, reply) =>
+      reply.code(201).send(await request.write(ctx => createOwnKey(ctx, request.body, visibleRecords))),
   )
 
   api.post(
     '/console/keys/preview',
     { config, schema: { ...hidden, body: KeyCommand, response: { 200: KeyPreview } } },
-    request => triedOut(request, ctx => previewOwnKey(ctx, request.body, sight)),
+    request => triedOut(request, ctx => previewOwnKey(ctx, request.body, visibleRecords)),
   )
 
   api.delete(

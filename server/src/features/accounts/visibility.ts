@@ -10,7 +10,7 @@ type Named = Readonly<{ id: number; name: string }>
  * What the features show to a caller, by their own queries. The app gathers it: features ask this one about roles, so it
  * cannot ask them.
  */
-export type Sight = Readonly<{
+export type VisibleRecords = Readonly<{
   authorities: Shown<Named>
   employees: Shown<Named>
   costCentres: Shown<Named>

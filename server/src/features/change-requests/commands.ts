@@ -17,8 +17,6 @@ import {
   findSubject,
   findSuperseded,
   type ProposedRequest,
-  proposeAgain,
-  proposeFromRescission,
   proposeFromSection,
   proposesTheSame,
   type ReassignCommand,
@@ -39,6 +37,7 @@ import {
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
 import { clearChanges, storeChanges } from './proposals/index.ts'
+import { proposeAgain, proposeFromRescission } from './proposing.ts'
 import { withoutFailure } from './record/index.ts'
 import type { Rescinds } from './rescission/index.ts'
 

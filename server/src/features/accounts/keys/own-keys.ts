@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/database.ts'
 import { scopeEntries } from '../../access-scopes/index.ts'
 import { getCaller, requireFreshSecondFactor, requireSession } from '../callers/index.ts'
 import type { KeyCommand, KeyPreview, NewKey, OwnKey } from '../schemas.ts'
-import type { Sight } from '../visibility.ts'
+import type { VisibleRecords } from '../visibility.ts'
 import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './commands.ts'
 import { linesOf, listReachable } from './reachable.ts'
 import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
@@ -24,16 +24,20 @@ export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<
  * has just shown who they are. It is in the answer and nowhere else.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
  */
-export async function createOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight): Promise<NewKey> {
+export async function createOwnKey(
+  ctx: CallerContext,
+  command: KeyCommand,
+  visibleRecords: VisibleRecords,
+): Promise<NewKey> {
   requireFreshSecondFactor(ctx.caller, ctx.now)
-  const { apiKeyId, key } = await makeOwnKey(ctx, command, sight)
+  const { apiKeyId, key } = await makeOwnKey(ctx, command, visibleRecords)
   const [row] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${apiKeyId}`)
   if (!row) throw new Error('The new key is not there.')
   return { ...keyOf(row, ctx.now), key }
 }
 
 /** The same in a session without second factor: of a key that does not stay. */
-async function makeOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight) {
+async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecords: VisibleRecords) {
   const { tx, employerGroupId, caller, now } = ctx
   requireSession(caller)
   const { userAccountId } = caller
@@ -44,7 +48,7 @@ async function makeOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight)
   const expiresAt = expiryOf(command, now)
   reject([
     ...violationsOfKey(key, await maximumScopesOf(tx, key)),
-    ...violationsOfLines(command.AccessScope ?? [], await listReachable(ctx, lines ?? [], sight)),
+    ...violationsOfLines(command.AccessScope ?? [], await listReachable(ctx, lines ?? [], visibleRecords)),
     ...violationsOfExpiry(command, { expiresAt, now }),
   ])
   return createApiKey(tx, { ...key, expiresAt })
@@ -104,21 +108,25 @@ async function isTestGroup(db: Db, id: number): Promise<boolean> {
  * What a key would see: it is made, and everything asked as by its bearer. To be done in a command of which nothing stays.
  * @throws as `createOwnKey`, but takes no second factor
  */
-export async function previewOwnKey(ctx: CallerContext, command: KeyCommand, sight: Sight): Promise<KeyPreview> {
-  const { apiKeyId } = await makeOwnKey(ctx, command, sight)
+export async function previewOwnKey(
+  ctx: CallerContext,
+  command: KeyCommand,
+  visibleRecords: VisibleRecords,
+): Promise<KeyPreview> {
+  const { apiKeyId } = await makeOwnKey(ctx, command, visibleRecords)
   const { employerGroupId, caller } = ctx
   const owner = { employerGroupId, apiKeyId, userAccountId: caller.userAccountId }
   const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.now))
   const look = lookingAs(ctx.tx, bearer)
-  const authorities = await look(sight.authorities)
-  const employees = await look(sight.employees)
-  const costCentres = await look(sight.costCentres)
+  const authorities = await look(visibleRecords.authorities)
+  const employees = await look(visibleRecords.employees)
+  const costCentres = await look(visibleRecords.costCentres)
   const counts = {
     authorities: authorities.count,
     employees: employees.count,
     costCentres: costCentres.count,
-    positions: await sight.positions(ctx.tx, bearer).count(),
-    changeRequests: await sight.changeRequests(ctx.tx, bearer).count(),
+    positions: await visibleRecords.positions(ctx.tx, bearer).count(),
+    changeRequests: await visibleRecords.changeRequests(ctx.tx, bearer).count(),
   }
   return {
     scopes: apiScopes.filter(scope => bearer.scopes.has(scope)),

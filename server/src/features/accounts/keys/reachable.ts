@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { type ScopeLine, scopeThings } from '../../access-scopes/index.ts'
 import type { KeyCommand } from '../schemas.ts'
-import type { Sight } from '../visibility.ts'
+import type { VisibleRecords } from '../visibility.ts'
 
 type Thing = keyof typeof scopeThings
 
@@ -13,7 +13,7 @@ type Thing = keyof typeof scopeThings
 export async function listReachable(
   { tx, caller }: CallerContext,
   lines: readonly ScopeLine[],
-  sight: Sight,
+  visibleRecords: VisibleRecords,
 ): Promise<boolean[]> {
   if (lines.length === 0) return []
   const isThere = (type: Thing) => {
@@ -21,7 +21,7 @@ export async function listReachable(
     const narrowed = caller.accessScopes.flatMap(reach => (reach[reached] ? [reach[reached]] : []))
     const conditions = [
       sql`${sql.table(table)}.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`${table}.id`)} = line.id`,
-      ...(type === 'CostCentre' ? [sight.costCentreIsVisible(caller, table)] : []),
+      ...(type === 'CostCentre' ? [visibleRecords.costCentreIsVisible(caller, table)] : []),
       ...narrowed.map(ids => sql`line.id = any(${ids}::bigint[])`),
     ]
     return sql`exists (select from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { idOf } from '../../../../test/support/grants.ts'
-import { narrowed } from '../../../../test/support/limited-sight.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { narrowed } from '../../../../test/support/narrowed-scope.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 

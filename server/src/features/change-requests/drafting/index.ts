@@ -4,17 +4,11 @@ export {
   auditedContentOf,
   columnsOf,
   type ProposedRequest,
+  proposedRequestOf,
   proposesTheSame,
   violationsOfShape,
 } from './draft.ts'
-export {
-  findSubject,
-  findSuperseded,
-  getSubject,
-  proposeAgain,
-  proposeFromRescission,
-  proposeFromSection,
-} from './queries.ts'
+export { type Drafting, findSubject, findSuperseded, getSubject, proposeFromSection, readDraft } from './queries.ts'
 export { changeReasons } from './reasons.ts'
 export { reasonAgainstRaising, type Subject, usualDay, violationsOfSections, violationsOfSectionsOf } from './rules.ts'
 export * from './schemas.ts'

@@ -10,8 +10,7 @@ import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { kindNamed } from '../kinds/index.ts'
 import { proposeSection, readBackground, situationOf } from '../proposals/index.ts'
-import { type ChangeRequestStatus, changeRequestKind, isOpen, type OwnColumns } from '../record/index.ts'
-import { proposeRescission, type Rescinds } from '../rescission/index.ts'
+import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
 import { type Draft, type ProposedRequest, proposedRequestOf, settingOf } from './draft.ts'
 import type { Subject } from './rules.ts'
 import type { ChangeRequestContent } from './stored-command.ts'
@@ -94,20 +93,7 @@ function absentOr(error: unknown): undefined {
   throw error
 }
 
-type RepeatedDrafting = Readonly<{ content: ChangeRequestContent; subject: Subject; own: OwnColumns }>
-
-/** Proposes a stored request again: from its section, or from the requests that it rescinds. */
-export function proposeAgain(
-  ctx: CallerContext,
-  { content, subject, own }: RepeatedDrafting,
-): Promise<ProposedRequest> {
-  const { rescindsChangeRequestId: id, rescindsAlso: also } = own
-  return id === null
-    ? proposeFromSection(ctx, { content, subject })
-    : proposeFromRescission(ctx, { content, subject, rescinds: { id, also } })
-}
-
-type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
+export type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
 
 /** Proposes a request from the section of its content. */
 export async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
@@ -115,16 +101,8 @@ export async function proposeFromSection(ctx: CallerContext, drafting: Drafting)
   return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
 }
 
-/** Proposes a request that rescinds applied requests. */
-export async function proposeFromRescission(
-  ctx: CallerContext,
-  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds }>,
-): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft))
-}
-
-async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
+/** Reads a command against the employee as they are on its effective date. */
+export async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
   const background = await readBackground(ctx.reading, subject.id)
   const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
   return {

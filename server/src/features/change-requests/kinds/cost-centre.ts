@@ -65,7 +65,7 @@ export const costCentre = kindOfList({
 const presentIds = ({ values }: Situation): number[] =>
   ((values.CostCentre ?? []) as readonly CostCentreShare[]).map(({ costCentreId }) => costCentreId)
 
-/** One that the employee has already may have expired meanwhile, and may be out of the caller's sight. */
+/** A present cost centre of the employee may have expired, and may be invisible to the caller. */
 async function violationsOfCostCentres(section: readonly Share[], situation: Situation): Promise<Violation[]> {
   const present = presentIds(situation)
   const found = await findCostCentres(

@@ -12,7 +12,7 @@ export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'P
 /** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
 export type Situation = Readonly<{
   ctx: CommandContext
-  /** Who asks, whose sight of other records counts; undefined when what was approved is applied. */
+  /** The caller, whose visibility of other records counts; undefined while an approved request is applied. */
   caller: Caller | undefined
   employee: Readonly<{
     id: number
