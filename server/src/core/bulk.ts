@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CalendarDate } from '../domain/calendar-date.ts'
-import type { HappeningType } from '../domain/happening-type.ts'
+import type { DomainEventType } from '../domain/event-type.ts'
 import type { CommandContext } from './command-context.ts'
 import { recordMany } from './records.ts'
 
@@ -99,7 +99,7 @@ function actorsInSql({ actor, requestId }: BulkContext) {
 
 /** A row of a query that `recordRows` reads. JSON keeps the order of its fields, which is the single command's. */
 type RecordedRow = Readonly<{
-  type: HappeningType
+  type: DomainEventType
   resource: string
   id: number
   employee_id: number | null

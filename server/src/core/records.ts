@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
-import type { HappeningType } from '../domain/happening-type.ts'
+import type { DomainEventType } from '../domain/event-type.ts'
 import type { CommandContext } from './command-context.ts'
 
 type Resource = Readonly<{ type: string; id: number }>
@@ -11,8 +11,8 @@ export type Recorded = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' |
   Partial<Pick<CommandContext, 'requestId' | 'isDryRun' | 'fingerprint'>>
 
 /** A change for auditors and integrators. Names of fields, never values. */
-export type Happening = Readonly<{
-  type: HappeningType
+export type DomainEvent = Readonly<{
+  type: DomainEventType
   resource: Resource
   /** The employee that it concerns, which decides who may read it. */
   employeeId?: number | undefined
@@ -32,13 +32,13 @@ export type Happening = Readonly<{
  * Writes an event and its audit row in the transaction of their change: if they cannot be written, the change fails. The
  * sealer numbers them and adds them to the chain afterwards.
  */
-export const record = (ctx: Recorded, happening: Happening): Promise<void> => recordAll(ctx, [happening])
+export const record = (ctx: Recorded, event: DomainEvent): Promise<void> => recordAll(ctx, [event])
 
 /** Several at once, in their order. */
-export async function recordAll(ctx: Recorded, happenings: readonly Happening[]): Promise<void> {
-  if (ctx.isDryRun || happenings.length === 0) return
-  const events = happenings.filter(({ only }) => only !== 'Auditors').map(happening => eventOf(ctx, happening))
-  const entries = happenings.filter(({ only }) => only !== 'Integrators').map(happening => entryOf(ctx, happening))
+export async function recordAll(ctx: Recorded, domainEvents: readonly DomainEvent[]): Promise<void> {
+  if (ctx.isDryRun || domainEvents.length === 0) return
+  const events = domainEvents.filter(({ only }) => only !== 'Auditors').map(event => eventOf(ctx, event))
+  const entries = domainEvents.filter(({ only }) => only !== 'Integrators').map(event => entryOf(ctx, event))
   const recorded =
     events.length === 0
       ? sql``
@@ -58,10 +58,10 @@ export async function recordAll(ctx: Recorded, happenings: readonly Happening[])
  * Thousands at once, in their order: one parameter, so that the statement is the same however many they are. Of use to
  * work that is one transaction by its nature, such as an import.
  */
-export async function recordMany(ctx: Recorded, happenings: readonly Happening[]): Promise<void> {
-  if (ctx.isDryRun || happenings.length === 0) return
+export async function recordMany(ctx: Recorded, domainEvents: readonly DomainEvent[]): Promise<void> {
+  if (ctx.isDryRun || domainEvents.length === 0) return
   const { actor, userAccountId, apiKeyId } = accountOf(ctx)
-  const recorded = await Promise.all(happenings.map((happening, place) => jsonOf(ctx, happening, place)))
+  const recorded = await Promise.all(domainEvents.map((event, place) => jsonOf(ctx, event, place)))
   await sql`
     with recorded as (
       select * from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) as recorded (place integer, type text, resource_type text,
@@ -80,9 +80,9 @@ export async function recordMany(ctx: Recorded, happenings: readonly Happening[]
       decode(before, 'hex'), decode(after, 'hex') from recorded order by place`.execute(ctx.tx)
 }
 
-async function jsonOf(ctx: Recorded, happening: Happening, place: number) {
-  const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] } = happening
-  const [before, after] = [await hmacOf(ctx, happening.before), await hmacOf(ctx, happening.after)]
+async function jsonOf(ctx: Recorded, event: DomainEvent, place: number) {
+  const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] } = event
+  const [before, after] = [await hmacOf(ctx, event.before), await hmacOf(ctx, event.after)]
   return {
     place,
     type,
@@ -92,38 +92,38 @@ async function jsonOf(ctx: Recorded, happening: Happening, place: number) {
     effective_date: effectiveDate,
     change_request_id: changeRequestId,
     changed_fields: changedFields,
-    details: detailsOf(happening),
+    details: detailsOf(event),
     before: before?.toString('hex'),
     after: after?.toString('hex'),
   }
 }
 
-const detailsOf = ({ changedFields = [], details }: Happening) => ({
+const detailsOf = ({ changedFields = [], details }: DomainEvent) => ({
   ...(changedFields.length > 0 && { changedFields }),
   ...details,
 })
 
-function eventOf(ctx: Recorded, happening: Happening): RawBuilder<unknown> {
-  const { type, resource, changedFields = [], effectiveDate, employeeId, changeRequestId } = happening
+function eventOf(ctx: Recorded, event: DomainEvent): RawBuilder<unknown> {
+  const { type, resource, changedFields = [], effectiveDate, employeeId, changeRequestId } = event
   const account = accountOf(ctx)
   return sql`(${ctx.employerGroupId}, ${type}, ${ctx.now}, ${effectiveDate ?? null}, ${resource.type}, ${resource.id},
     ${employeeId ?? null}, ${[...changedFields]}::text[], ${account.actor}, ${account.userAccountId},
     ${changeRequestId ?? null})`
 }
 
-async function entryOf(ctx: Recorded, happening: Happening): Promise<RawBuilder<unknown>> {
-  const { type, resource, before, after } = happening
+async function entryOf(ctx: Recorded, event: DomainEvent): Promise<RawBuilder<unknown>> {
+  const { type, resource, before, after } = event
   const account = accountOf(ctx)
   return sql`(${ctx.employerGroupId}, ${ctx.now}, ${account.actor}, ${account.userAccountId}, ${account.apiKeyId},
     ${ctx.requestId ?? null}, ${type}, ${resource.type}, ${resource.id},
-    ${JSON.stringify(detailsOf(happening))}::jsonb,
+    ${JSON.stringify(detailsOf(event))}::jsonb,
     ${await hmacOf(ctx, before)}, ${await hmacOf(ctx, after)})`
 }
 
 /** Records for auditors alone: searches by sensitive values, failed sign-ins. */
 export async function recordAudit(
   ctx: Recorded,
-  { type, resource, details = {} }: Pick<Happening, 'type' | 'details'> & { resource: { type: string; id?: number } },
+  { type, resource, details = {} }: Pick<DomainEvent, 'type' | 'details'> & { resource: { type: string; id?: number } },
 ): Promise<void> {
   await ctx.tx
     .insertInto('auditEntry')

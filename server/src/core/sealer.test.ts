@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
-import type { HappeningType } from '../domain/happening-type.ts'
+import type { DomainEventType } from '../domain/event-type.ts'
 import { asSystem, listGroupIds } from './command-context.ts'
 import { record } from './records.ts'
 import { sealRecords } from './sealer.ts'
@@ -104,7 +104,7 @@ test('a later change of a record is numbered after the earlier one, also with th
   const [{ id }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO')).body
   const [groupId = 0] = await listGroupIds(muster.database)
   const change = (type: string) => (ctx: Parameters<typeof record>[0]) =>
-    record(ctx, { type: type as HappeningType, resource: { type: 'CostCentre', id } })
+    record(ctx, { type: type as DomainEventType, resource: { type: 'CostCentre', id } })
   let goOn = () => {}
   const begun = Promise.withResolvers<void>()
   const older = asSystem(muster.context, groupId, async ctx => {

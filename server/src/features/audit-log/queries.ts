@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import type { HappeningType } from '../../domain/happening-type.ts'
+import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { wireName } from '../people/index.ts'
@@ -16,7 +16,7 @@ type AuditRow = Readonly<{
   familyName: string | null
   apiKeyId: number | null
   keyName: string | null
-  action: HappeningType
+  action: DomainEventType
   resourceType: string
   resourceId: number | null
   requestId: string | null

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { happeningTypes } from '../../domain/happening-type.ts'
+import { domainEventTypes } from '../../domain/event-type.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, Text } from '../../http/schemas.ts'
 import { problemKinds } from './problems.ts'
 
@@ -17,7 +17,7 @@ export const AuditEntry = named(
       apiKeyId: Type.Optional(Int64()),
       keyName: Type.Optional(Type.String()),
     }),
-    action: OneOf(happeningTypes, { examples: ['cost-centre.updated'], description: 'Releases add words.' }),
+    action: OneOf(domainEventTypes, { examples: ['cost-centre.updated'], description: 'Releases add words.' }),
     resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {

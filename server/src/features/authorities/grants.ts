@@ -3,8 +3,8 @@ import type { CommandContext } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
 import { record } from '../../core/records.ts'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import type { DomainEventType } from '../../domain/event-type.ts'
 import { conflict } from '../../domain/failure.ts'
-import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { roleInWords } from '../../domain/wording.ts'
 import { refusing } from '../../platform/database-errors.ts'
@@ -172,7 +172,7 @@ const deleteGrant = ({ tx, employerGroupId }: CommandContext, id: number) =>
 const tellOf = (
   ctx: CommandContext,
   { id, employeeId }: Whose,
-  { type, grant }: Readonly<{ type: HappeningType; grant: Grant & { id: number } }>,
+  { type, grant }: Readonly<{ type: DomainEventType; grant: Grant & { id: number } }>,
 ) =>
   record(ctx, {
     type,

@@ -4,8 +4,8 @@ import { type CallerContext, type Outcome, refuseStale } from '../../core/comman
 import { newId } from '../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
+import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Failure, notFound } from '../../domain/failure.ts'
-import type { HappeningType } from '../../domain/happening-type.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { refusing } from '../../platform/database-errors.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
@@ -14,7 +14,7 @@ import { requireRoleOverStructure } from '../accounts/index.ts'
 type Table = 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
 
 /** The nouns of records that are created, updated and deleted, as the types of their events begin: `payment-group`. */
-type Noun<Type = HappeningType> = Type extends `${infer Name}.created` ? Name : never
+type Noun<Type = DomainEventType> = Type extends `${infer Name}.created` ? Name : never
 
 type Declaration<Of extends Table, Column> = Readonly<{
   table: Of
@@ -70,7 +70,7 @@ class Catalogue<Row extends object> {
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(refusing(this.#declaration.refusals))
-    await record(ctx, { ...this.#happening('created', id), after })
+    await record(ctx, { ...this.#event('created', id), after })
     return { id }
   }
 
@@ -102,7 +102,7 @@ class Catalogue<Row extends object> {
         .where('id', '=', id)
         .execute()
         .catch(refusing({ '*': inUse }))
-      await record(ctx, this.#happening('deleted', id))
+      await record(ctx, this.#event('deleted', id))
     }
     await removeOnce(ctx, { type, id, lock: () => this.lock(ctx, id), remove })
   }
@@ -134,7 +134,7 @@ class Catalogue<Row extends object> {
     const changedFields = changedFieldsOf(before, after)
     if (changedFields.length === 0) return []
     await this.set(ctx, id, after)
-    await record(ctx, { ...this.#happening('updated', id), changedFields, before, after })
+    await record(ctx, { ...this.#event('updated', id), changedFields, before, after })
     return changedFields
   }
 
@@ -156,8 +156,8 @@ class Catalogue<Row extends object> {
     await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from })
   }
 
-  #happening(what: 'created' | 'updated' | 'deleted', id: number) {
+  #event(what: 'created' | 'updated' | 'deleted', id: number) {
     const { type, noun } = this.#declaration
-    return { type: `${noun}.${what}` as HappeningType, resource: { type, id } }
+    return { type: `${noun}.${what}` as DomainEventType, resource: { type, id } }
   }
 }

@@ -7,8 +7,8 @@ import { removeOnce } from '../../core/tombstones.ts'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
 import { sentenceOfLack } from '../../domain/caller.ts'
+import type { DomainEventType } from '../../domain/event-type.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
-import type { HappeningType } from '../../domain/happening-type.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
 import { anyRole } from '../../domain/wording.ts'
@@ -199,7 +199,7 @@ const columnsOf = (command: DelegationCommand) => ({
   reason: command.Reason ?? null,
 })
 
-type Told = Readonly<{ type: HappeningType; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
+type Told = Readonly<{ type: DomainEventType; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
 
 const tell = (ctx: CallerContext, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
   record(ctx, {

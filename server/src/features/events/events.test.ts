@@ -3,7 +3,7 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { asSystem, listGroupIds } from '../../core/command-context.ts'
-import { type Happening, record } from '../../core/records.ts'
+import { type DomainEvent, record } from '../../core/records.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
@@ -35,10 +35,10 @@ const idOf = async (path: string): Promise<number> => (await muster.priya.get(pa
 const costCentreId = (code: string) => idOf(`/CostCentres/Search?CostCentreCode=${code}`)
 
 /** Lets the service tell of something in Harbour Line. */
-async function tell(happenings: readonly Happening[]): Promise<void> {
+async function tell(domainEvents: readonly DomainEvent[]): Promise<void> {
   const [harbourLine = 0] = await listGroupIds(muster.database)
   await asSystem(muster.context, harbourLine, async ctx => {
-    for (const happening of happenings) await record(ctx, happening)
+    for (const event of domainEvents) await record(ctx, event)
   })
   await seal()
 }

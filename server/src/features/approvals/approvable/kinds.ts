@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
-import type { Happening } from '../../../core/records.ts'
+import type { DomainEvent } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { DeedTo, HappeningType } from '../../../domain/happening-type.ts'
+import type { DomainEventType, VerbOf } from '../../../domain/event-type.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Approvable } from './approvable.ts'
 
 /** The kinds of events of approvables: each has a `needs-approver`, and so all of `ApprovableVerb`. */
-type EventKind = HappeningType extends infer Type ? (Type extends `${infer Kind}.needs-approver` ? Kind : never) : never
+type EventKind = DomainEventType extends infer Type
+  ? Type extends `${infer Kind}.needs-approver`
+    ? Kind
+    : never
+  : never
 
 /** The verbs of the events that the lifecycle records. */
-export type ApprovableVerb = { [Kind in EventKind]: DeedTo<Kind> }[EventKind]
+export type ApprovableVerb = { [Kind in EventKind]: VerbOf<Kind> }[EventKind]
 
 /**
  * A kind of record that people approve: how approvals find its records and name them. A feature with such a kind
@@ -32,7 +36,7 @@ export type ApprovableKind = Readonly<{
   /** Whether its records have an `effective_date`. */
   isDated: boolean
   /** Fields of its events besides the employee and the effective date. */
-  eventFields?(id: number): Partial<Happening>
+  eventFields?(id: number): Partial<DomainEvent>
   /** Fields of inbox items of this kind alone: a JSON object from the row of `table`. */
   inInbox?: RawBuilder<object>
 }>
@@ -58,7 +62,7 @@ export function kindOf({ kind }: Pick<Approvable, 'kind'>): ApprovableKind {
 /** The part of an approvable record that events contain. */
 export type EventSubject = Readonly<{ id: number; employeeId: number; effectiveDate?: CalendarDate | null }>
 
-type EventParts = Pick<Happening, 'changedFields' | 'details' | 'before' | 'after' | 'only'> &
+type EventParts = Pick<DomainEvent, 'changedFields' | 'details' | 'before' | 'after' | 'only'> &
   Readonly<{ isDraft?: boolean }>
 
 /**
@@ -69,8 +73,8 @@ export function approvableEvent(
   { id, employeeId, effectiveDate }: EventSubject,
   verb: ApprovableVerb,
   { isDraft = false, ...parts }: EventParts = {},
-): Happening {
-  const about = { type: `${kind.event}.${verb}` as HappeningType, resource: { type: kind.type, id } }
+): DomainEvent {
+  const about = { type: `${kind.event}.${verb}` as DomainEventType, resource: { type: kind.type, id } }
   if (isDraft) return { ...about, only: 'Auditors' }
   return { ...about, employeeId, ...(effectiveDate && { effectiveDate }), ...kind.eventFields?.(id), ...parts }
 }

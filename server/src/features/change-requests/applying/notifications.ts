@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { type Happening, recordAll } from '../../../core/records.ts'
+import { type DomainEvent, recordAll } from '../../../core/records.ts'
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { History } from '../../employee-facts/index.ts'
@@ -22,7 +22,7 @@ type AppliedChange = Readonly<{
  */
 export async function recordApplication(
   ctx: CommandContext,
-  happened: readonly Happening[],
+  happened: readonly DomainEvent[],
   applied: AppliedChange,
 ): Promise<void> {
   const { due, changes, changedFields } = applied

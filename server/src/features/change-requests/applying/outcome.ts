@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { type Happening, record } from '../../../core/records.ts'
+import { type DomainEvent, record } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
@@ -87,7 +87,7 @@ export async function markApplied(
   ctx: CommandContext,
   due: Due,
   changes: readonly StoredChange[],
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
   const rescinded = rescindedBy(due)
   for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })

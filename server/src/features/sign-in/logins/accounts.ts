@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../../../core/records.ts'
-import type { HappeningType } from '../../../domain/happening-type.ts'
+import type { DomainEventType } from '../../../domain/event-type.ts'
 import type { Db, Tx } from '../../../platform/database.ts'
 
 /** An account of a login that is not closed. `isOpen`: its owner may work in it. */
@@ -23,7 +23,7 @@ type SignInType =
 
 /** An act on a login, which belongs to no group. */
 type LoginAct = Readonly<{
-  type: Extract<HappeningType, SignInType | 'sign-out'>
+  type: Extract<DomainEventType, SignInType | 'sign-out'>
   loginId: string
   /** The account that the act was done in; absent: the auditors of all groups of the login read of it. */
   account?: Pick<LoginAccount, 'employerGroupId' | 'userAccountId'> | undefined
@@ -40,8 +40,8 @@ export async function recordSignIn(
   const { tx, now, requestId } = ctx
   for (const { employerGroupId, userAccountId } of account ? [account] : await listAccounts(tx, loginId)) {
     const actor = isByStranger ? 'System' : { userAccountId, apiKeyId: null }
-    const happening = { type, resource: { type: 'UserAccount', id: userAccountId }, details }
-    await inGroup(tx, employerGroupId, () => recordAudit({ tx, now, requestId, employerGroupId, actor }, happening))
+    const event = { type, resource: { type: 'UserAccount', id: userAccountId }, details }
+    await inGroup(tx, employerGroupId, () => recordAudit({ tx, now, requestId, employerGroupId, actor }, event))
   }
 }
 

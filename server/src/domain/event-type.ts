@@ -1,8 +1,8 @@
 /**
- * Everything that is recorded, `<kind>.<deed>`, as auditors and integrators know it. Words stay and new ones are added:
+ * Everything that is recorded, `<kind>.<verb>`, as auditors and integrators know it. Words stay and new ones are added:
  * what was recorded keeps its own for good.
  */
-export const happeningTypes = [
+export const domainEventTypes = [
   'administrative-change.approved',
   'administrative-change.cancelled',
   'administrative-change.declined',
@@ -111,10 +111,10 @@ export const happeningTypes = [
   'user-account.updated',
 ] as const
 
-export type HappeningType = (typeof happeningTypes)[number]
+export type DomainEventType = (typeof domainEventTypes)[number]
 
-/** What may be done to records of a kind: `DeedTo<'position'>` is `moved` and others. */
-export type DeedTo<Kind extends string> = HappeningType extends infer Type
+/** The verbs of one kind of record: `VerbOf<'position'>` is `moved` and others. */
+export type VerbOf<Kind extends string> = DomainEventType extends infer Type
   ? Type extends `${Kind}.${infer Deed}`
     ? Deed
     : never
