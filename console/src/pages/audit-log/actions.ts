@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit-table.tsx'
 
-/** Every action that the contract knows: the type check fails where one is missing, or is none. */
+/** Every action of the contract. The type check fails for a missing or unknown one. */
 export const actions: Readonly<Record<AuditEntry['action'], true>> = {
   'administrative-change.approved': true,
   'administrative-change.cancelled': true,

@@ -42,7 +42,7 @@ export function AuditFilters() {
 
 type ActionFieldProps = Readonly<{ action: string | undefined; onChange: (action: string | undefined) => void }>
 
-/** One of those that the contract knows; what an older release wrote stands by itself. */
+/** An action of the contract; one of an older release is shown as it is. */
 function ActionField({ action, onChange }: ActionFieldProps) {
   const isKnown = action === undefined || Object.hasOwn(actions, action)
   const known = [...Object.keys(actions), ...(isKnown ? [] : [action])]
@@ -72,7 +72,7 @@ function ActionField({ action, onChange }: ActionFieldProps) {
 
 const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
 
-/** By the words, or by the word of the log. */
+/** Finds actions by their label or their name in the log. */
 const findAction: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase()
   return (options as ComboboxItem[]).filter(

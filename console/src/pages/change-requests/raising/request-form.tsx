@@ -17,18 +17,18 @@ type Props = Readonly<{
   employee: Employee
   initialValues: Values
   target: Target
-  /** What takes another request back has no values of its own to say. */
+  /** A rescission has no values of its own. */
   hasSection?: boolean
-  /** Whether it can still be put in the place of another one. */
+  /** Whether the request can supersede another one. */
   maySupersede?: boolean
   notice?: ReactNode
-  /** The buttons: what they do gets the command as it stands; `refusal` says to whom it is not open why. */
+  /** The buttons. Each gets the present command; `refusal` has the reason why the caller may not send it. */
   children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
-  /** What sends it. */
+  /** The mutation that sends it. */
   sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
 }>
 
-/** The form of any kind of change, with what would come of it beside it. */
+/** The form of any kind of change, with a dry run beside it. */
 export function RequestForm({
   type,
   employee,

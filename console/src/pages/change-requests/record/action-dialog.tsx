@@ -15,7 +15,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** What takes no more than being sure. */
+/** Actions that need only a confirmation. */
 export function ActionDialog({ action, request, etag, onClose }: Props) {
   const navigate = useNavigate()
   const words = t.changeRequests.asked[action]
