@@ -9,8 +9,8 @@ import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/inde
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
-import { Outcome } from '../dry-run/dry-run-panel.tsx'
-import { useTrial } from '../dry-run/use-dry-run.ts'
+import { Outcome } from '../raising/dry-run/dry-run-panel.tsx'
+import { useTrial } from '../raising/dry-run/use-dry-run.ts'
 
 const words = t.changeRequests.rescind
 

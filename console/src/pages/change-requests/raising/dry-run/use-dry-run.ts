@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { components } from '@muster/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, asTrial, send } from '../../../api/client.ts'
-import type { Command } from '../raising/command.ts'
+import { type ApiError, asTrial, send } from '../../../../api/client.ts'
+import type { Command } from '../command.ts'
 
 /** Every dry run has effects. */
 type Preview = components['schemas']['ChangeRequestPreview'] | undefined

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, readAll } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
-import { TextLink } from '../../../ui/page/index.ts'
-import styles from '../requests.module.css'
+import { ApiError, readAll } from '../../../../api/client.ts'
+import { t } from '../../../../texts/index.ts'
+import { TextLink } from '../../../../ui/page/index.ts'
+import styles from '../../requests.module.css'
 
 type Props = Readonly<{
   /** The refusal of a request. */
