@@ -4,7 +4,7 @@ import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
-import { actions } from './actions.ts'
+import { auditActions } from './actions.generated.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 
@@ -44,13 +44,12 @@ type ActionFieldProps = Readonly<{ action: string | undefined; onChange: (action
 
 /** An action of the contract; one of an older release is shown as it is. */
 function ActionField({ action, onChange }: ActionFieldProps) {
-  const isKnown = action === undefined || Object.hasOwn(actions, action)
-  const known = [...Object.keys(actions), ...(isKnown ? [] : [action])]
+  const shown = new Set<string>([...auditActions, ...(action === undefined ? [] : [action])])
   return (
     <Select
       label={words.action}
       placeholder={words.anyAction}
-      data={known.map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
+      data={[...shown].map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
       value={action ?? null}
       onChange={value => onChange(value ?? undefined)}
       filter={findAction}
