@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { domainEventTypes } from '../server/src/domain/event-type.ts'
 import { governedFields } from '../server/src/features/employee-fields/index.ts'
 import { fileShapes } from '../server/src/features/imports/files/schemas.ts'
 
@@ -35,6 +36,10 @@ export const consoleModules: readonly Readonly<{ place: URL; text: string }>[] =
         ]),
       ),
     }),
+  },
+  {
+    place: new URL('pages/audit-log/actions.generated.ts', consoleSource),
+    text: moduleOf({ comment: 'Every action of the audit log.', name: 'auditActions', value: domainEventTypes }),
   },
 ]
 

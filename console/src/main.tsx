@@ -17,27 +17,26 @@ setNonce(nonce)
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection every request fails at once and says so. Nothing is kept to be sent later: by then the user may
+    // Without a connection every request fails at once with a message. No command is sent later by itself: the user may
     // have changed their mind.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 10_000,
-      // What the server has decided it decides again; only what did not arrive is worth another try.
+      // Only requests without an answer are tried again: the server's refusals would be the same.
       retry: (failures, error) => failures < 2 && (!(error instanceof ApiError) || error.status === 503),
     },
   },
   mutationCache: new MutationCache({
-    // Whatever was done may have changed anything that is on the screen. It is not waited for: what is done is done, its
-    // button rests and its dialog closes, however long the pages behind take to be read anew. Who deletes a record is
-    // gone from its page before it is missed.
-    // Trials are left out: of what has just been done they say that it cannot be done.
+    // A command may have changed anything on the screen, so all of it is read again. The button and its dialog do not wait
+    // for these reads. After a deletion the user has left the page before its record is missing. Dry runs are not repeated:
+    // after the command they would report a conflict with it.
     onSuccess: (_made, _sent, _before, mutation) => {
       if (mutation.meta === changesNothing) return
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial })
     },
-    // Another user was quicker: the page reads the record again and shows their version.
+    // Another user has changed the record: the page reads it again and shows their version.
     onError: error => {
       if (isStale(error)) void queryClient.invalidateQueries()
     },

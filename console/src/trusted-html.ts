@@ -1,6 +1,6 @@
 /*
- * Nothing in the console makes HTML of text. The interface library writes its style sheets by the property that could,
- * so texts without a tag go through, and the browser refuses every other before it is parsed.
+ * The console makes no HTML from text. Mantine writes its style sheets through the property that could, so texts without a
+ * tag may pass. The browser refuses all others before parsing them.
  */
 type TrustedTypes = { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown }
 

@@ -24,7 +24,7 @@ test('the browser keeps its web security, and its sandbox unless root starts it'
   expect(args.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
 })
 
-test('a page cannot read what another origin does not offer it', async () => {
+test('a page cannot read answers of another origin without its permission', async () => {
   const page = await console.openSignedOut('/')
   await page.goto('about:blank')
   const read = (url: string) => fetch(url).then(answer => answer.status, String)

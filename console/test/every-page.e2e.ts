@@ -8,7 +8,7 @@ import { startConsole } from './start-console.ts'
 
 const console = startConsole()
 
-test('every page that has a route is among them', async () => {
+test('the list has every page with a route', async () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(new URL('../src', import.meta.url)) })
     .map(name => readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8'))
     .filter(text => text.includes('createRoute('))
@@ -35,7 +35,7 @@ const mostFor: Readonly<Record<string, number>> = {
   ...{ 'employee-new': 220_000, 'authority-new': 210_000, 'authority-edited': 210_000, 'api-key-new': 225_000 },
 }
 
-test('each page has one title of its own, survives a reload, fits into 320 pixels, and is no heavier than it may be', async ({
+test('each page has its own title, survives a reload, fits into 320 pixels, and stays within its size', async ({
   annotate,
 }) => {
   const weights: Record<string, number> = {}

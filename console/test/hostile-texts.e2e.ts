@@ -34,7 +34,7 @@ test('there are sixty payloads, no two alike', () => {
   expect(new Set(payloads).size).toBe(60)
 })
 
-test('no text does anything on any page: no dialog, no policy report, no foreign request', async () => {
+test('hostile texts have no effect on any page: no dialog, no policy report, no foreign request', async () => {
   const { priya } = console.muster
   const addresses = await addressesOf(console.muster)
   const page = await console.open('priya', '/')

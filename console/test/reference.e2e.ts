@@ -41,7 +41,7 @@ test('no script in it can use her session', async () => {
   expect(console.complaints.splice(0).filter(said => !/CORS policy/.test(said))).toEqual([])
 })
 
-test('no script that gets into the page is run', async () => {
+test('no injected script runs', async () => {
   const page = await openReference()
   await page.evaluate(() => {
     const script = document.createElement('script')

@@ -26,7 +26,7 @@ async function zoned(code: string, TimeZone?: string): Promise<Answer> {
   return priya.put(`/Employers/${id}`, { Code: code, Name: name, TimeZone })
 }
 
-/** Of an employer that has nobody yet. */
+/** Of an employer without employees. */
 async function made(code: string, TimeZone: string): Promise<string> {
   const answer = await priya.post('/Employers', { Code: code, Name: code, TimeZone })
   expect(answer.status).toBe(201)

@@ -4,7 +4,7 @@ import { inPlainWords } from '../format/plain-words.ts'
 import { noteServerTime } from '../format/server-time.ts'
 import { inSession } from './in-session.ts'
 
-/** The public API, in the session's name: the cookie goes along by itself. */
+/** The public API in the session, whose cookie the browser sends. */
 const client = createMusterClient({ baseUrl: '/v12.21' })
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -19,7 +19,7 @@ type Success<Operation> = Operation extends { responses: infer R }
     }[keyof R & (200 | 201 | 202)]
   : never
 
-/** What an operation answers with. */
+/** The answer of an operation. */
 export type AnswerOf<P extends keyof paths, M extends Method> = Success<paths[P][M]>
 
 type PartsOf<Operation> = Operation extends { parameters: infer Parameters }
@@ -32,15 +32,15 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
     ? { body?: Body }
     : { body?: undefined }
 
-/** What the API answered instead of doing it. */
+/** An error answer of the API. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
-  /** By field, without `command.`; `''` is for the whole. */
+  /** Messages by field, without `command.`; `''` is the whole body. */
   readonly violations: Readonly<Record<string, readonly string[]>>
-  /** Seconds after which to try again, where the answer says so. */
+  /** Seconds until another attempt, from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** The whole answer, for what it says beyond these. */
+  /** The whole body of the answer. */
   readonly body: unknown
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -92,12 +92,12 @@ export function read<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P][
   })
 }
 
-/** A record and the tag of the version that was read: send it back as `ifMatch` with what changes the record. */
+/** A record and its entity tag; send the tag as `ifMatch` with a change of the record. */
 export const readRecord = <P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']> = {} as never) =>
   queryOptions({ queryKey: [path, init, 'record'], queryFn: ({ signal }) => fetchRecord(path, init, signal) })
 
 /**
- * The same without keeping it.
+ * The same without caching.
  * @throws ApiError
  */
 export async function fetchRecord<P extends PathWith<'get'>>(
@@ -109,13 +109,13 @@ export async function fetchRecord<P extends PathWith<'get'>>(
   return { record: data as AnswerOf<P, 'get'>, etag: response.headers.get('ETag') ?? undefined }
 }
 
-/** The `meta` of a query that tries out what a form says: it is not read anew when something was done. */
+/** The `meta` of a dry run's query: commands do not read it again. */
 export const asTrial = { isTrial: true }
 
-/** The `meta` of a mutation that changes no record: nothing is read again after it. */
+/** The `meta` of a mutation that changes no record: no query is read again after it. */
 export const changesNothing = { changesNothing: true }
 
-/** One page of a list and how many there are in all. */
+/** One page of a list, and the total. */
 export function readPage<P extends PathWith<'get'>>(
   path: P,
   init: PartsOf<paths[P]['get']>,
@@ -133,7 +133,7 @@ export function readPage<P extends PathWith<'get'>>(
 
 const mostOnPage = 200
 
-/** A list to its end, for those few places where nothing of it may be missed and it is never very long. */
+/** A whole list, page by page, for the few short lists of which every record is needed. */
 export function readAll<P extends PathWith<'get'>>(path: P, init: PartsOf<paths[P]['get']>) {
   return queryOptions({
     queryKey: [path, init, 'all'],
@@ -158,7 +158,7 @@ type Sent<P extends keyof paths, M extends Method> = PartsOf<paths[P][M]> &
   }
 
 /**
- * Does something. Everything that is on the screen is read anew afterwards when it was called by `useMutation`.
+ * Sends a command. When `useMutation` calls it, everything on the screen is read again afterwards.
  * @throws ApiError
  */
 export async function send<M extends 'post' | 'put' | 'delete', P extends PathWith<M>>(
@@ -180,7 +180,7 @@ export async function send<M extends 'post' | 'put' | 'delete', P extends PathWi
   }
 }
 
-/** The console's own few addresses: sign-in and keys. JSON in and out, errors as those of the API. */
+/** The console's own endpoints: sign-in and keys. JSON in and out, errors as those of the API. */
 export async function askConsole<Answer>(
   method: Method,
   path: `/console/${string}`,
@@ -202,7 +202,7 @@ export async function askConsole<Answer>(
 }
 
 /**
- * Asks the public API for what the typed client does not do: files to send, headers of answers to read.
+ * Calls the public API where the typed client cannot: to send files, or to read headers of answers.
  * @param path with the version: `/v12.21/Events?wait=30`
  * @throws ApiError
  */

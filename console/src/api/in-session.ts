@@ -4,9 +4,9 @@ import { storeOf } from './store.ts'
 export const background = { 'X-Muster-Background': 'true' }
 
 /**
- * Asks something in the name of the session. That has another cookie from the moment on in which a code is given, or the
- * password changed, here or in another tab: what was under way with the former one was refused, and is asked once more.
- * After the end of a session it informs the page.
+ * Sends a request in the session. The session gets another cookie after a code or a new password, here or in another tab.
+ * The server refuses requests under way with the former cookie, so they are sent once more. After the end of a session it
+ * informs the page.
  */
 export async function inSession(ask: () => Promise<Response>): Promise<Response> {
   const response = await ask()
@@ -16,7 +16,7 @@ export async function inSession(ask: () => Promise<Response>): Promise<Response>
   return again
 }
 
-/** A wrong password is refused by the same status, and ends nothing. */
+/** A wrong password is refused with the same status, and does not end the session. */
 const isOfSession = ({ status, headers }: Response): boolean => status === 401 && headers.has('WWW-Authenticate')
 
 async function isOpen(): Promise<boolean> {
@@ -28,7 +28,7 @@ async function isOpen(): Promise<boolean> {
   }
 }
 
-/** True after the server has said that the session is over. The page stays, with its typed text. */
+/** True after the server has reported the end of the session. The page stays, with its typed text. */
 export const sessionEnd = storeOf(false)
 
 export const sessionEnded = () => sessionEnd.set(true)

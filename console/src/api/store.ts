@@ -1,4 +1,4 @@
-/** A value that stands outside of the pages, for `useSyncExternalStore(store.subscribe, store.get)`. */
+/** A value outside the pages, for `useSyncExternalStore(store.subscribe, store.get)`. */
 export function storeOf<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

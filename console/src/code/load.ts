@@ -1,6 +1,6 @@
 import { background } from '../api/in-session.ts'
 
-/** The code of a page or a dialog did not arrive: the connection is away, or the server has a newer release. */
+/** The code of a page or a dialog did not load: no connection, or the server has a newer release. */
 export class CodeNotLoaded extends Error {}
 
 /** Loads code. @throws CodeNotLoaded */
@@ -12,8 +12,8 @@ export const loadingCode =
     })
 
 /**
- * Loads the whole page again: its files have other names in a newer release, and browsers remember what did not arrive.
- * @throws where the server does not answer: a page that is loaded then is the browser's own
+ * Reloads the whole page, since a newer release has other file names and browsers remember failed modules.
+ * @throws if the server does not answer, when a reload would show the browser's error page
  */
 export async function loadPageAnew(): Promise<void> {
   await fetch('/console/session', { headers: background })
@@ -24,5 +24,5 @@ export async function loadPageAnew(): Promise<void> {
 const place = 'muster-loaded-again'
 const rest = 30_000
 
-/** Whether a page may be loaded again by itself: once, and not over and over where that does not help. */
+/** Whether a page may reload by itself: once, never in a loop. */
 export const mayLoadByItself = (): boolean => Date.now() - Number(sessionStorage.getItem(place) ?? 0) > rest

@@ -1,7 +1,7 @@
 /**
- * Loads code once every file that it needs has arrived: the build calls this for each `import()`, in the place of Vite's
- * own preloading. Some browsers remember for as long as a page is open that a module or a preload failed, and do not ask
- * for it again. What `fetch` asked for in vain can be asked for again, and what it received the browser keeps.
+ * Imports a module after all files that it needs have arrived. The build calls this for each `import()` instead of Vite's
+ * own preloading: some browsers never request a failed module or preload again while the page is open. A failed `fetch`
+ * can be repeated, and the browser caches its result.
  *
  * @param files scripts and style sheets, relative to the console's address; without them in development
  * @throws where a file does not arrive
@@ -34,7 +34,7 @@ async function arrival(href: string): Promise<void> {
 const isInPage = (href: string): boolean =>
   document.head.querySelector(`[href="${new URL(href).pathname}"], [src="${new URL(href).pathname}"]`) !== null
 
-/** To the end, since only then the browser keeps it. */
+/** Reads the whole body, since the browser caches only complete answers. */
 async function fetched(href: string): Promise<void> {
   const answer = await fetch(href)
   if (!answer.ok) throw new Error(`${href} did not arrive.`)

@@ -23,7 +23,7 @@ test.each([
   [1234, '1,234'],
 ])('%s is said as it is', (value, said) => expect(formatNumber(value)).toBe(said))
 
-test('today is that of the zone, whatever the day is elsewhere', () => {
+test('today is the day of the zone', () => {
   const then = Date.parse('2026-11-22T14:30:00Z')
   expect(todayIn('Europe/London', then)).toBe('2026-11-22')
   expect(todayIn('Australia/Sydney', then)).toBe('2026-11-23')

@@ -13,17 +13,17 @@ const weekday = new Intl.DateTimeFormat(locale, {
 })
 const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
 
-/** A business date, which has no zone: `2026-11-22T00:00:00` is "22 Nov 2026" wherever one sits. */
+/** A business date, which has no zone: `2026-11-22T00:00:00` is "22 Nov 2026" in every zone. */
 export const formatDate = (date: string): string => day.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
-/** With the day of the week, for days that people plan by: "Mon, 23 Nov 2026". */
+/** A business date with the day of the week: "Mon, 23 Nov 2026". */
 export const formatDay = (date: string): string => weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
 /** An instant, in the employer group's zone: "22 Nov 2026, 9:05 am". */
 export const formatInstant = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
 
-/** With the four decimals that shares, quantities and parts of full-time work may have: `33.3333`. */
+/** A number with up to four decimals, for shares, quantities and full-time equivalents: `33.3333`. */
 export const formatNumber = (value: number): string => number.format(value)
 
 /** `0.6` is "60%". */
@@ -34,7 +34,7 @@ export const formatPercent = (share: number): string =>
 export const formatMoney = (amount: number, currency = 'AUD'): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount)
 
-/** Pay, with the four decimals that a rate may have: `38.4375` is "$38.4375", `43` is "$43.00". */
+/** A rate of pay, with up to four decimals: `38.4375` is "$38.4375", `43` is "$43.00". */
 export const formatRate = (amount: number, currency = 'AUD'): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -48,7 +48,7 @@ export const formatRate = (amount: number, currency = 'AUD'): string =>
 export const todayIn = (timeZone: string, now = serverNow()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-/** "today", "in 10 days", "3 weeks ago": how far a business date is from today, both of which have no zone. */
+/** "today", "in 10 days", "3 weeks ago": the distance of a business date from today, both without zone. */
 export function formatDaysAway(date: string, today: string): string {
   const days = (Date.parse(date.slice(0, 10)) - Date.parse(today)) / 86_400_000
   const units = [
@@ -61,10 +61,10 @@ export function formatDaysAway(date: string, today: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(days / size), unit)
 }
 
-/** "in 3 days", "yesterday", "2 hours ago": how far an instant is from now. */
+/** "in 3 days", "yesterday", "2 hours ago": the distance of an instant from now. */
 export function formatAge(instant: string, now = serverNow()): string {
   const seconds = (Date.parse(instant) - now) / 1000
-  // With how many of it make one of the next: 59.7 minutes are an hour.
+  // Each unit with its number in the next one: 59.7 minutes are an hour.
   const units = [
     ['minute', 60, 60],
     ['hour', 3600, 24],

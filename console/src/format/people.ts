@@ -1,11 +1,11 @@
 import { t } from '../texts/index.ts'
 
-/** "Walsh, Emma" as the API gives it, in the order in which it is spoken: "Emma Walsh". */
+/** "Emma Walsh" from the API's "Walsh, Emma". */
 export function spokenName(name: string): string {
   const [family = '', given = ''] = name.split(/, (.*)/s)
   return given === '' ? family : `${given} ${family}`
 }
 
-/** Who did something, and in whose place. */
+/** The name of an actor, and of the person on whose behalf they acted. */
 export const spokenWith = (name: string, other: string | undefined): string =>
   other === undefined ? spokenName(name) : t.steps.byFor(spokenName(name), spokenName(other))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPlainWords } from './plain-words.ts'
 
-test('what the server says to programs is said in plain words to people', () => {
+test('messages of the server use the labels of the console', () => {
   const said: readonly (readonly [string, string])[] = [
     ['The ReasonId field is required.', 'This is required.'],
     [

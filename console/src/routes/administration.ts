@@ -33,5 +33,5 @@ const auditLog = createRoute({
   component: page(() => import('../pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
-/** What administrators and integrators look after. */
+/** Pages of administrators and integrators. */
 export const administration = [administrativeChanges, importPage, events, auditLog] as const

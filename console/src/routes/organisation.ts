@@ -96,7 +96,7 @@ const credential = createRoute({
   component: page(() => import('../pages/credentials/record/record-page.tsx'), 'CredentialPage'),
 })
 
-/** Who works where, who answers for it, and what it is charged to. */
+/** Employees, authorities, charts and cost centres. */
 export const organisation = [
   chart,
   chartHealth,

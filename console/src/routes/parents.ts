@@ -5,10 +5,10 @@ import { SignedIn } from '../shell/session/signed-in.tsx'
 
 export const root = createRootRoute({ component: Outlet })
 
-/** All pages but those of signing in. Without a session the page asks to sign in, and then opens. */
+/** All pages that need a session. Without one the page asks to sign in, and then opens. */
 export const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 
-/** A page in a file of its own, which is fetched early only for those who are in. */
+/** A page in a file of its own; only signed-in users load it ahead. */
 export const page: typeof lazyRouteComponent = (load, name) => {
   const component = lazyRouteComponent(loadingCode(load) as typeof load, name)
   const preload = component.preload

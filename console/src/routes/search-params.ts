@@ -1,6 +1,6 @@
 import { isDay } from '../format/formats.ts'
 
-/** `?status=Pending&status=Draft&page=2`: as people write addresses, not JSON. */
+/** `?status=Pending&status=Draft&page=2`: plain parameters, no JSON. */
 export function parseSearch(text: string): Record<string, unknown> {
   const given = new URLSearchParams(text)
   return Object.fromEntries([...new Set(given.keys())].map(name => [name, given.getAll(name)]))
@@ -24,7 +24,7 @@ type ValueOf<Kind> = Kind extends 'list'
 export type SearchOf<K extends Kinds> = { [Name in keyof K]?: ValueOf<K[Name]> }
 
 /**
- * What a page keeps in its address. Whatever else stands there, or is no number or no day where one belongs, is dropped.
+ * The parameters of a page's address. Drops unknown parameters, and values that are no number or day where one belongs.
  * @example searchOf({ status: 'list', name: 'text', from: 'day', page: 'page', expired: 'flag' })
  */
 export const searchOf =
@@ -32,7 +32,7 @@ export const searchOf =
   (raw: Record<string, unknown>): SearchOf<K> => {
     const found = Object.entries(kinds).flatMap(([name, kind]) => {
       const value = readValue(kind, [raw[name] ?? []].flat().map(String))
-      // The router would put back what stands in the address and is not said here.
+      // Undefined values keep the router from putting back parameters of the address.
       return value === undefined && raw[name] === undefined ? [] : [[name, value]]
     })
     return Object.fromEntries(found) as SearchOf<K>

@@ -29,5 +29,5 @@ const invitation = createRoute({
   ),
 })
 
-/** Pages that one comes to by a link in an email, or before there is any account. */
+/** Pages behind links of emails, and the page of the first account. */
 export const waysIn = [setUp, resetPassword, invitation] as const

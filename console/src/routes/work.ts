@@ -76,7 +76,7 @@ const expense = createRoute({
   component: page(() => import('../pages/expense-applications/record/record-page.tsx'), 'ExpenseApplicationPage'),
 })
 
-/** What concerns oneself, and what is asked for and decided. */
+/** The caller's own pages, requests and approvals. */
 export const work = [
   account,
   newKey,

@@ -8,14 +8,14 @@ export function leaveAtOnce(go: () => void): void {
 
 export const isLeftAtOnce = (): boolean => isForced
 
-/** Loads the page anew, unless it is already being left for another one. */
+/** Reloads the page, unless the browser is already leaving it. */
 export function reloadAtOnce(): void {
   if (!isForced) leaveAtOnce(() => window.location.reload())
 }
 
 const unsaved = new Set<() => boolean>()
 
-/** Registers a form that has to be asked before the page ends. @returns removes it */
+/** Registers a form with a question before the page is left. @returns removes it */
 export function registerUnsaved(isUnsaved: () => boolean): () => void {
   unsaved.add(isUnsaved)
   return () => void unsaved.delete(isUnsaved)

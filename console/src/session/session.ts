@@ -3,7 +3,7 @@ import { askConsole } from '../api/client.ts'
 import { background, sessionBegun, sessionEnded } from '../api/in-session.ts'
 import { reloadAtOnce } from './leaving.ts'
 
-/** Who is signed in, as `GET /console/session` says it. */
+/** The session, as `GET /console/session` has it. */
 export type Session = Readonly<{
   state: 'None' | 'SecondFactorNeeded' | 'EnrolmentNeeded' | 'GroupNeeded' | 'Open'
   isSetUpNeeded: boolean
@@ -44,7 +44,7 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The session that an open page goes on with, after the server was asked. */
+/** The session with which an open page continues, from the server's answer. */
 function sessionAfter(before: Session, now: Session): Session {
   if (before.state !== 'Open') return now
   if (now.state !== 'Open') {
@@ -64,7 +64,7 @@ export async function staySignedIn(client: QueryClient): Promise<void> {
 
 const place = 'muster-signed-in'
 
-/** Whether this browser had a session lately: then it fetches code ahead. */
+/** Whether this browser had a session lately; if so it loads code ahead. */
 export const isLikelySignedIn = (): boolean => localStorage.getItem(place) !== null
 
 function noted(session: Session): Session {
@@ -77,7 +77,7 @@ function noted(session: Session): Session {
 export const isAnotherLogin = (now: Session, before: Session): boolean =>
   now.account?.userAccountId !== before.account?.userAccountId || now.account?.group.id !== before.account?.group.id
 
-/** From now on this is the session. */
+/** Stores the session for all pages. */
 export function takeSession(client: QueryClient, session: Session): void {
   const before = client.getQueryData<Session>(sessionQuery.queryKey)
   if (before?.state !== session.state || isAnotherLogin(session, before)) broadcastSessionChange()
@@ -93,14 +93,14 @@ export function useAccount() {
   return account
 }
 
-/** Whether the account has one of these roles; how far it reaches the server decides. */
+/** Whether the account has one of these roles. The server decides about their limits. */
 export const useHasRole = (...roles: readonly string[]): boolean =>
   useAccount().roles.some(role => roles.includes(role))
 
 /** The roles that write organisation charts and cost centres. */
 export const structureRoles = ['EmployerAdministrator', 'HumanResourcesAdministrator'] as const
 
-/** Whether the session may do what takes this scope; the server decides, this only spares a click that is refused. */
+/** Whether the session has this scope. It hides buttons; the server decides. */
 export const useMay = (scope: string): boolean => useAccount().scopes.includes(scope)
 
 /** Connects the windows of one browser, which share a session. Absent in old browsers. */

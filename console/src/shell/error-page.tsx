@@ -5,7 +5,7 @@ import { t } from '../texts/index.ts'
 import { Notice } from '../ui/message/index.ts'
 import { Page } from '../ui/page/index.ts'
 
-/** When a page itself fails, or its code does not arrive. */
+/** Shown when a page fails, or its code does not load. */
 export const ErrorPage = ({ error }: { error: unknown }) =>
   error instanceof CodeNotLoaded ? <CodeMissing /> : <Failed />
 

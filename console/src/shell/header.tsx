@@ -7,7 +7,7 @@ import styles from './header.module.css'
 import type { Overlay } from './overlay.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** In which group one is, the way to anything, and who is signed in. */
+/** The employer group, the palette and the user menu. */
 export function Header({ session, open }: { session: Session; open: (overlay: Overlay) => void }) {
   const group = session.account?.group
   return (

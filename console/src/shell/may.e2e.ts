@@ -10,7 +10,7 @@ const { muster } = console
 const section = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('Emma finds a way to change only what she may ask for, and none to what she does not see', async () => {
+test('Emma finds buttons only for changes that she may request, and none for hidden fields', async () => {
   const page = await console.open('emma', `/employees/${await employeeId(muster, '1177')}`)
   for (const title of ['Identity', 'Contact', 'Bank accounts', 'Tax', 'Superannuation']) {
     await section(page, title)
@@ -32,7 +32,7 @@ test('Emma finds a way to change only what she may ask for, and none to what she
   expect(await page.getByRole('button', { name: 'Add delegation' }).count()).toBe(0)
 })
 
-test('Liam may change how his crew is employed, Tomas their tax; the chart and cost centres are for others', async () => {
+test('Liam may change the employment terms of his crew, Tomas their tax; neither edits charts or cost centres', async () => {
   const emma = await employeeId(muster, '1177')
   const page = await console.open('liam', `/employees/${emma}`)
   await section(page, 'Employment')
@@ -65,7 +65,7 @@ test('Liam may change how his crew is employed, Tomas their tax; the chart and c
   expect(await tomas.getByRole('button', { name: 'New cost centre' }).count()).toBe(0)
 })
 
-test('Priya changes neither her own record nor her own authority, which the server refuses', async () => {
+test('Priya finds no button for her own record and authority, whose changes the server refuses', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'priya')}`)
   await section(page, 'Identity')
     .getByRole('link', { name: /^Change/ })
@@ -81,7 +81,7 @@ test('Priya changes neither her own record nor her own authority, which the serv
   await page.getByRole('button', { name: 'Grant a role' }).waitFor()
 })
 
-test('an authority without a position leads to the way to one, by what it is and who looks', async () => {
+test('an authority without a position links to the way to get one, by its employee and the caller', async () => {
   const made = async (command: object): Promise<string> => {
     const { status, headers } = await muster.priya.post('/Authorities', command)
     expect(status).toBe(201)

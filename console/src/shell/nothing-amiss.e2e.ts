@@ -15,7 +15,7 @@ async function openInbox() {
   return page
 }
 
-test('a letter after G goes to its page, and decides nothing', async () => {
+test('a letter after G opens its page, and decides nothing', async () => {
   const page = await openInbox()
   await page.keyboard.press('g')
   await page.keyboard.press('d')
@@ -23,7 +23,7 @@ test('a letter after G goes to its page, and decides nothing', async () => {
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('single keys act after a tick by mouse, not beneath a dialog, and not where they are switched off', async () => {
+test('single keys work after a tick by mouse, not below a dialog, and not when switched off', async () => {
   const page = await openInbox()
   const ticks = inbox(page).getByRole('checkbox')
   await ticks.first().click()
@@ -69,7 +69,7 @@ test('remarks are not lost by Escape, nor a half-filled form by going elsewhere'
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
 })
 
-test('several that all fail stay chosen, with the remarks', async () => {
+test('several decisions that all fail stay selected, with the remarks', async () => {
   const page = await openInbox()
   await inbox(page).getByRole('checkbox').nth(0).check()
   await inbox(page).getByRole('checkbox').nth(1).check()
@@ -94,7 +94,7 @@ test('a day is typed digit by digit, and a page beyond the end is the last one',
   expect(page.url()).not.toContain('999')
   const from = page.getByLabel('Effective on or after')
   await from.focus()
-  // Day and month are the same, since their order is the browser's.
+  // Day and month are equal, since the browser chooses their order.
   await page.keyboard.type('05052026')
   await page.waitForURL(/from=2026-05-05/)
   expect(await from.inputValue()).toBe('2026-05-05')
@@ -104,7 +104,7 @@ test('a day is typed digit by digit, and a page beyond the end is the last one',
   }
 })
 
-test('another person in another window takes the first one along', async () => {
+test('another user in one window ends the former session in the other', async () => {
   const page = await console.open('liam', '/approvals')
   await page.getByRole('button', { name: /^Liam .*: account/ }).waitFor()
   const other = await page.context().newPage()
@@ -116,7 +116,7 @@ test('another person in another window takes the first one along', async () => {
   await other.getByRole('button', { name: /^Priya .*: account/ }).waitFor()
 })
 
-test('signing out says so when it fails, and is heard in the other window when it does not', async () => {
+test('a failed sign-out shows a message; a successful one also signs the other window out', async () => {
   const page = await console.open('liam', '/approvals')
   const other = await page.context().newPage()
   await other.goto('/console/approvals')

@@ -38,13 +38,13 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
-  // Later entries have come: the key was read, and ignored.
+  // Later entries have come, so the key was read and ignored.
   await page.keyboard.press('Control+k')
   await field.waitFor()
   expect(await list.count()).toBe(0)
 })
 
-test('Enter opens no person whom an earlier text has found', async () => {
+test('Enter opens no person of an earlier search', async () => {
   const page = await console.open('priya', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -64,7 +64,7 @@ test('Enter opens no person whom an earlier text has found', async () => {
   await page.getByRole('heading', { name: /Haddad/, level: 1 }).waitFor()
 })
 
-test('signing out asks first where typed text is not saved', async () => {
+test('signing out asks first about unsaved text', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   const signOut = async () => {
@@ -81,12 +81,12 @@ test('signing out asks first where typed text is not saved', async () => {
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
 })
 
-test('every address gives a page', async () => {
+test('every address shows a page', async () => {
   const page = await console.open('priya', '/employees?constructor=1&__proto__=2&name=Walsh')
   await page.getByRole('link', { name: /^Walsh, Emma/ }).waitFor()
 })
 
-test('administrators come to what waits for a second one of them, and see how many wait', async () => {
+test('administrators see the number of changes that wait for a second one, and open them', async () => {
   const asked = { Code: 'PAT1', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat@bureau.example' }
   const { status } = await muster.priya.post('/Authorities', { ...asked, Roles: ['SubmitPayrollAuthority'] })
   expect(status).toBe(202)
@@ -98,9 +98,9 @@ test('administrators come to what waits for a second one of them, and see how ma
   expect(await liam.getByRole('link', { name: /Confirmations/ }).count()).toBe(0)
 })
 
-test('on a phone the navigation opens and closes, and gives the focus back', async () => {
+test('on a phone the navigation opens and closes, and returns the focus', async () => {
   const page = await console.open('emma', '/', { width: 320, height: 640 })
-  // A page that has just come takes the focus to its title.
+  // A new page moves the focus to its title.
   await page.getByRole('heading', { level: 1 }).waitFor()
   const button = page.getByRole('button', { name: 'Open navigation' })
   await button.click()
@@ -116,14 +116,14 @@ test('on a phone the navigation opens and closes, and gives the focus back', asy
   await expectNoSidewaysScrolling(page)
 })
 
-test('how much waits for Liam stands in the navigation', async () => {
+test('the navigation shows the number of approvals that wait for Liam', async () => {
   const { headers } = await muster.liam.get('/Approvals?pageNumber=1&pageSize=1')
   const waiting = headers.get('X-Paging-TotalRecords')
   const page = await console.open('liam', '/cost-centres')
   await page.getByRole('link', { name: `Approvals ${waiting} waiting for your decision` }).waitFor()
 })
 
-test('the chosen colours stay, and the menu is left by Escape', async () => {
+test('the chosen colour scheme stays, and Escape closes the menu', async () => {
   const page = await console.open('emma', '/cost-centres', { theme: 'light' })
   const button = page.getByRole('button', { name: /: account menu$/ })
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()

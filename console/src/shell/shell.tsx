@@ -53,7 +53,7 @@ export function Shell({ session, children }: { session: Session; children: React
   )
 }
 
-/** Ctrl K or / to go anywhere, ? for the list of shortcuts, G and a letter for a page. */
+/** Ctrl K or / opens the palette, ? the list of shortcuts, G and a letter a page. */
 function useShortcuts(open: (overlay: Overlay) => void): void {
   const navigate = useNavigate()
   const { scopes } = useAccount()

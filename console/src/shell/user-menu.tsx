@@ -66,7 +66,7 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
           onClose={() => setLeaving(undefined)}
           onLeave={() => {
             setLeaving(undefined)
-            // The result appears there.
+            // The result appears on that page.
             menu.current?.showPopover()
             leaving()
           }}
@@ -107,16 +107,16 @@ const Ways = ({ hide, open }: WaysProps) => (
   </>
 )
 
-/** Takes the step, where something is typed and not saved only when they mean it. */
+/** Runs the action, after a question if there is unsaved text. */
 type Leave = (go: () => void) => void
 
-/** Of the first and the last name. */
+/** The initials of the first and the last name. */
 const initialsOf = (name: string): string => {
   const names = name.split(' ')
   return [names[0], names.length > 1 ? names.at(-1) : ''].map(each => each?.slice(0, 1).toUpperCase()).join('')
 }
 
-/** The whole page anew: nothing that was read stays in memory. */
+/** Reloads the whole page, so that no data stay in memory. */
 function startAnew(): void {
   broadcastSessionChange()
   leaveAtOnce(() => window.location.assign('/console/'))

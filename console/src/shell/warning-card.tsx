@@ -15,7 +15,7 @@ type Props = Readonly<{
   stay: (() => Promise<void>) | undefined
 }>
 
-/** Over every page, in the way of nothing. */
+/** A card over every page that blocks nothing. */
 export function WarningCard({ title, text, until, stay }: Props) {
   const secondsLeft = () => Math.max(0, Math.round((Date.parse(until) - serverNow()) / 1000))
   const [seconds, setSeconds] = useState(secondsLeft)

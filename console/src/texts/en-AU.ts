@@ -1939,7 +1939,7 @@ export const enAU = {
     actions: {
       'step-approved': 'approved at one step',
       rerouted: 'rerouted to other approvers',
-      'needs-approver': 'has nobody to approve it',
+      'needs-approver': 'has no approver',
       'remark-added': 'remark added',
       'change-scheduled': 'change scheduled',
       'change-effective': 'change took effect',

@@ -7,7 +7,7 @@ const core = join(dirname(createRequire(import.meta.url).resolve('@mantine/core'
 const consoleSource = join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
-/** What the console takes from Mantine, by the file that each comes from. */
+/** The Mantine components of the console, by their style file. */
 function filesTaken(): string[] {
   const sources = globSync('**/*.{ts,tsx}', { cwd: consoleSource }).map(name => textOf(join(consoleSource, name)))
   const named = (pattern: RegExp, text: string) =>
@@ -21,7 +21,7 @@ function filesTaken(): string[] {
   return [...new Set(taken.map(([name]) => exported.get(name)))].flatMap(from => (from ? join(core, 'esm', from) : []))
 }
 
-/** With all that these stand on. */
+/** With the components that these use. */
 function reachedFrom(files: readonly string[], reached = new Set<string>()): Set<string> {
   for (const file of files.filter(file => !reached.has(file))) {
     reached.add(file)
@@ -31,7 +31,7 @@ function reachedFrom(files: readonly string[], reached = new Set<string>()): Set
   return reached
 }
 
-test('every part of Mantine that is used comes with its styles, and no other', () => {
+test('every Mantine component in use has its styles, and no other does', () => {
   const styled = [...reachedFrom(filesTaken())].filter(file => file.endsWith('.module.mjs'))
   const wanted = styled
     .map(file => basename(file, '.module.mjs'))

@@ -15,7 +15,7 @@ const harbour: MantineColorsTuple = [
   '#103a44',
 ]
 
-/** The greys of the dark scheme, a little blue, so that menus and fields stand on the same ground as pages. */
+/** The greys of the dark scheme, a little blue, so that menus and fields have the background of pages. */
 const dark: MantineColorsTuple = [
   '#e6ebee',
   '#c3ccd1',
@@ -42,9 +42,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': t.close } } },
-    // What opens over a page is part of its main landmark, and its heading no second head of the page.
+    // Dialogs are part of the page's main landmark, and their heading is no second heading of the page.
     Portal: { defaultProps: { target: '#overlays' } },
-    // The line beneath the chosen one is seen in the dark, too.
+    // The line below the chosen tab is visible in the dark scheme, too.
     Tabs: { defaultProps: { color: 'var(--link)' } },
     Button: { defaultProps: { loaderProps: { type: 'dots' } } },
   },

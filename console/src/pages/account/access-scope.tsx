@@ -5,7 +5,7 @@ const words = t.account.accessScope
 
 type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
 
-/** An access scope in words: things of one kind add up, kinds narrow each other. */
+/** An access scope in words: parts of one type add up, parts of different types narrow each other. */
 export function AccessScope({ entries, ofOneself = false }: Props) {
   if (entries.some(({ type }) => type === 'All')) return <span className="soft">{words.all}</span>
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]

@@ -12,7 +12,7 @@ import { Overview } from './overview.tsx'
 
 const { tabs } = t.account
 
-// What most come for is there at once, the rest when it is asked for.
+// The first tab loads with the page, the others on demand.
 const Delegations = lazyPart(async () => (await import('./delegations/delegations.tsx')).Delegations)
 const Keys = lazyPart(async () => (await import('./keys/keys.tsx')).Keys)
 const Security = lazyPart(async () => (await import('./security/security.tsx')).Security)
@@ -25,7 +25,7 @@ const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
 }
 const names = Object.keys(panels) as (keyof typeof tabs)[]
 
-/** Home: who am I here, what may I do and see, who stands in for me, my keys, my sessions. */
+/** The account home page: the caller's roles, access scope, delegations, keys and sessions. */
 export function AccountPage() {
   const { tab } = useSearch({ from: '/signed-in/' })
   const navigate = useNavigate()

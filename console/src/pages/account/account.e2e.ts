@@ -6,7 +6,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** What a program gets that comes with this key. */
+/** The answer to a program that sends this key. */
 async function call(key: string, path: string) {
   const answer = await fetch(`${muster.address}/v12.21${path}`, { headers: { Authorization: `Bearer ${key}` } })
   return { status: answer.status, body: answer.ok ? await answer.json() : undefined }
@@ -52,7 +52,7 @@ test('Priya makes a key that sees one cost centre, a program uses it, she revoke
   await page.getByRole('row', { name: /Roster bridge Revoked/ }).waitFor()
 })
 
-test('six minutes after her code Priya gives another before her key is made, and what she typed is still there', async () => {
+test('six minutes after her code Priya enters another code before her key is made, and keeps her typed text', async () => {
   const page = await console.open('priya', '/?tab=keys')
   muster.clock.moveTo(new Date(muster.clock.now() + 6 * 60_000).toISOString())
   await page.getByRole('link', { name: 'New API key' }).click()
@@ -71,7 +71,7 @@ test('six minutes after her code Priya gives another before her key is made, and
   muster.clock.reset()
 })
 
-test('Noah, whose account was not made for the API, reads how to get there, on a phone too', async () => {
+test('Noah, whose account has no API access, reads how to get it, on a phone too', async () => {
   const page = await console.open('noah', '/', { width: 320, height: 640, theme: 'dark' })
   await page.getByRole('heading', { name: 'Noah Haddad', level: 1 }).waitFor()
   await page.getByText('Cost centres: Port Botany depot (LOG-NSW-BOT) and all below').waitFor()
@@ -116,7 +116,7 @@ test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('Emma sees where she is signed in, signs the other browser out, and is told what a password needs', async () => {
+test('Emma sees where she is signed in, signs the other browser out, and reads the rules for passwords', async () => {
   const elsewhere = await console.open('emma', '/')
   const page = await console.open('emma', '/?tab=security')
   await page.getByText('10 recovery codes left.').waitFor()

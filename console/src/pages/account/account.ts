@@ -5,7 +5,7 @@ type Coded = Readonly<{ id: number; code: string; name: string }>
 type Period = Readonly<{ from?: string; to?: string }>
 export type Role = AnswerOf<'/Authorities/{id}', 'get'>['roles'][number]
 
-/** A line of an access scope, with the name of what it reaches. */
+/** A line of an access scope, with the name of its record. */
 export type ScopeEntry = Readonly<{
   type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'
   id?: number
@@ -26,7 +26,7 @@ export type Scope =
   | 'audit.read'
   | 'admin'
 
-/** `GET /console/account`: who somebody is here, what they may do and how far they see. */
+/** `GET /console/account`: the caller, their permissions and their access scope. */
 export type AccountHome = Readonly<{
   name: string
   email: string
@@ -45,7 +45,7 @@ export type AccountHome = Readonly<{
   sees: Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
 }>
 
-/** A key as `GET /console/keys` lists it. Without access scope it sees all that the account sees. */
+/** A key as `GET /console/keys` lists it. Without an access scope it has that of the account. */
 export type OwnKey = Readonly<{
   id: number
   name: string
@@ -62,13 +62,13 @@ export type NewKey = OwnKey & Readonly<{ key: string }>
 
 type Named = Readonly<{ id: number; name: string }>
 
-/** What a key would see: `POST /console/keys/preview`. */
+/** The records that a key would see: `POST /console/keys/preview`. */
 export type KeyPreview = Readonly<{
   counts: Readonly<Record<'authorities' | 'employees' | 'costCentres' | 'positions' | 'changeRequests', number>>
   first: Readonly<{ authorities: readonly Named[]; employees: readonly Named[]; costCentres: readonly Named[] }>
 }>
 
-/** Where somebody is signed in: `GET /console/sessions`. */
+/** A session of the caller: `GET /console/sessions`. */
 export type OwnSession = Readonly<{
   id: string
   isCurrent: boolean

@@ -58,7 +58,7 @@ function Waiting() {
   )
 }
 
-/** What somebody has to mend before it goes on; nobody else is waited for. */
+/** The caller's returned requests: each waits for its requester alone. */
 function Returned() {
   const total = useQuery(returnedToMe).data?.total ?? 0
   if (total === 0) return null

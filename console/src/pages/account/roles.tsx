@@ -6,7 +6,7 @@ import type { AccountHome } from './account.ts'
 const words = t.account.overview
 export const roleName = (role: string): string => (t.roles as Record<string, string>)[role] ?? role
 
-/** Roles in words, with where they come from, what they are limited to, and their days. */
+/** Roles in words, with their origin, limits and days. */
 export function Roles({ home: { roles } }: { home: AccountHome }) {
   if (roles.length === 0) return <p className={styles.lead}>{words.noRoles}</p>
   return (
@@ -31,7 +31,7 @@ const Limit = ({ label, things }: { label: string; things: readonly { name: stri
     </div>
   )
 
-/** From when to when, where that is said. */
+/** The first and last day, where there are any. */
 export const Period = ({ from, to }: { from?: string; to?: string }) =>
   (from ?? to) !== undefined && (
     <div className="soft">

@@ -16,7 +16,7 @@ async function recover(page: Page, code: string) {
   await button(page, 'Continue').click()
 }
 
-test('Noah gets a second factor, changes it, makes new recovery codes, and does without it again', async () => {
+test('Noah sets up a second factor, replaces it, makes new recovery codes, and removes it', async () => {
   const { noah } = muster
   const page = await console.open('noah', '/?tab=security')
   await button(page, 'Set up').click()
@@ -86,7 +86,7 @@ test('Noah gets a second factor, changes it, makes new recovery codes, and does 
   await page.getByRole('heading', { name: 'Noah Haddad', level: 1 }).waitFor()
 })
 
-test('Priya, whose roles ask for a second factor, reads why she cannot do without it', async () => {
+test('Priya, whose roles need a second factor, reads why she cannot remove it', async () => {
   const page = await console.open('priya', '/?tab=security')
   const remove = button(page, 'Remove')
   await remove.and(page.locator('[aria-disabled="true"]')).waitFor()
@@ -96,7 +96,7 @@ test('Priya, whose roles ask for a second factor, reads why she cannot do withou
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('Liam sees the browser that he forgot to leave, and signs that one out', async () => {
+test('Liam sees a browser that he forgot to sign out, and ends its session', async () => {
   const elsewhere = await console.open('liam', '/cost-centres')
   await elsewhere.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   const page = await console.open('liam', '/?tab=security')
@@ -107,7 +107,7 @@ test('Liam sees the browser that he forgot to leave, and signs that one out', as
   await end.waitFor({ state: 'detached' })
   await sessions.getByRole('row', { name: /This browser/ }).waitFor()
 
-  // What the server remembers of a session it remembers for half a second.
+  // The server caches a session for half a second.
   await new Promise(next => setTimeout(next, 600))
   await elsewhere.getByRole('link', { name: 'Credentials', exact: true }).click()
   await elsewhere.getByText('Your session has ended').waitFor()

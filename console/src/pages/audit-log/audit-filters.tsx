@@ -4,7 +4,7 @@ import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
-import { actions } from './actions.ts'
+import { auditActions } from './actions.generated.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 
@@ -42,15 +42,14 @@ export function AuditFilters() {
 
 type ActionFieldProps = Readonly<{ action: string | undefined; onChange: (action: string | undefined) => void }>
 
-/** One of those that the contract knows; what an older release wrote stands by itself. */
+/** An action of the contract; one of an older release is shown as it is. */
 function ActionField({ action, onChange }: ActionFieldProps) {
-  const isKnown = action === undefined || Object.hasOwn(actions, action)
-  const known = [...Object.keys(actions), ...(isKnown ? [] : [action])]
+  const shown = new Set<string>([...auditActions, ...(action === undefined ? [] : [action])])
   return (
     <Select
       label={words.action}
       placeholder={words.anyAction}
-      data={known.map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
+      data={[...shown].map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
       value={action ?? null}
       onChange={value => onChange(value ?? undefined)}
       filter={findAction}
@@ -72,7 +71,7 @@ function ActionField({ action, onChange }: ActionFieldProps) {
 
 const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
 
-/** By the words, or by the word of the log. */
+/** Finds actions by their label or their name in the log. */
 const findAction: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase()
   return (options as ComboboxItem[]).filter(

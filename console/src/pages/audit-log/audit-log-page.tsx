@@ -8,7 +8,7 @@ import { Verification } from './verification.tsx'
 
 const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
-/** Who did what, whether the record of it is whole, and the entries one by one. */
+/** The audit log: its entries, their verification, and one entry in full. */
 export const AuditLogPage = () => {
   const { search, change } = useAuditSearch()
   const { entry, page } = search

@@ -7,7 +7,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-test('Priya verifies the log; when somebody has edited an entry past the server, it is named', async () => {
+test('Priya verifies the log; an entry that was edited in the database is named', async () => {
   await sealRecords.run(muster.context)
   const page = await console.open('priya', '/audit-log')
   await page.getByRole('button', { name: 'Verify now' }).click()
@@ -29,7 +29,7 @@ test('Priya verifies the log; when somebody has edited an entry past the server,
   await expectAccessible(page)
 })
 
-test('by keyboard alone: an action, then who did it; the address keeps both', async () => {
+test('by keyboard alone: an action, then an actor; the address keeps both', async () => {
   await muster.priya.post('/CostCentres', { Code: 'AU-1', Name: 'For the log' })
   await muster.emma.post('/ExpenseApplications', {}).catch(() => {})
   await sealRecords.run(muster.context)

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAccount } from '../../session/session.ts'
 
-/** What the page keeps in its address, how that is changed, and how the API is asked for it. */
+/** The page's filters: in the address, and as parameters of the API. */
 export function useAuditSearch() {
   const search = useSearch({ from: '/signed-in/audit-log' })
   const navigate = useNavigate({ from: '/audit-log' })
@@ -26,7 +26,7 @@ export function useAuditSearch() {
 function startOfDay(day: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(wanted)) return undefined
-  // The offset is that of the moment itself, which may lie on the other side of a change of the clocks.
+  // The offset is read at the instant itself, which may lie beyond a change of the clocks.
   const guess = wanted - offsetAt(wanted, timeZone)
   return new Date(wanted - offsetAt(guess, timeZone)).toISOString()
 }

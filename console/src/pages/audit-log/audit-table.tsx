@@ -65,7 +65,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
 ]
 
-/** Entries are found by their place, which they have once they are sealed. */
+/** An entry has a link by its sequence, once it is sealed. */
 function EntryLink({ entry: { sequence, action } }: { entry: AuditEntry }) {
   if (sequence === undefined) {
     return (
@@ -87,7 +87,7 @@ function EntryLink({ entry: { sequence, action } }: { entry: AuditEntry }) {
   )
 }
 
-/** Who did it, and with which key where it was one. */
+/** The actor, and the key if there was one. */
 export function Actor({ actor }: { actor: AuditEntry['actor'] }) {
   const { name, userAccountId, keyName } = actor
   if (userAccountId === undefined) return words.system

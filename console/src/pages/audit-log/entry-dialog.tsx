@@ -14,7 +14,7 @@ import type { AuditEntry } from './audit-table.tsx'
 
 const words = t.auditLog.entry
 
-/** All that is known of the entry whose place stands in the address. */
+/** All fields of the entry whose sequence is in the address. */
 export function EntryDialog({ entry, onClose }: { entry: number; onClose: () => void }) {
   const query = useQuery(read('/AuditLog', { query: { afterSequence: entry - 1, pageNumber: 1, pageSize: 1 } }))
   return (

@@ -14,9 +14,9 @@ const words = t.auditLog.verification
 
 type Result = AnswerOf<'/AuditLog/Verification', 'get'>
 
-/** Walks the chain when asked to, and says whether it is whole, or where it is not. */
+/** Verifies the chain on request, and shows the result or the first faults. */
 export function Verification() {
-  // It is the person who asks, not the page: what was found stays until they ask again.
+  // Only the user starts a verification; its result stays until the next one.
   const query = useQuery({ ...read('/AuditLog/Verification'), enabled: false })
   const { data, error, isFetching, dataUpdatedAt } = query
   return (

@@ -15,7 +15,7 @@ test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', asyn
   const entry = page.getByRole('group', { name: /^Contact/ }).last()
   await entry.getByLabel('Name').fill('Joan Walsh')
   await page.getByRole('button', { name: 'Save as draft' }).click()
-  // A contact without a telephone number is nothing that could be stored.
+  // The server refuses a contact without a telephone number.
   await page.getByText('This is required.').first().waitFor()
   expect(await entry.getByLabel('Name').inputValue()).toBe('Joan Walsh')
   await entry.getByLabel('Phone').fill('0491 570 156')
@@ -34,7 +34,7 @@ test('Emma keeps a draft, edits it, and submits it; nothing typed is lost', asyn
   expect(emergencyContacts).toContainEqual(expect.objectContaining({ name: 'Joan Walsh', relationship: 'Mother' }))
 })
 
-test('Priya narrows the list, and the address keeps it', async () => {
+test('Priya filters the list, and the address keeps the filters', async () => {
   const page = await console.open('priya', '/change-requests?status=Failed&status=Declined&type=CostCentre')
   await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBe(2)
   await page.getByRole('link', { name: 'Cost centres' }).first().waitFor()
@@ -44,7 +44,7 @@ test('Priya narrows the list, and the address keeps it', async () => {
   await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(30)
 })
 
-test('Priya says something about a request, gives it to somebody else, and returns another', async () => {
+test('Priya adds a remark to a request, reassigns it, and returns another', async () => {
   const page = await console.open('priya', '/change-requests?type=PersonalDetails&status=Pending')
   await page.getByRole('link', { name: 'Personal details' }).click()
   await page.getByLabel('Add a remark').fill('Is that the name on the roster?')
@@ -69,7 +69,7 @@ test('Priya says something about a request, gives it to somebody else, and retur
   await page.getByText('Priya Raman reassigned it').waitFor()
 })
 
-test('which kinds of change Liam may raise for Emma takes one read, and no write', async () => {
+test('one read and no write tells which kinds of change Liam may raise for Emma', async () => {
   const id = await employeeId(console.muster, '1177')
   const page = await console.open('liam', '/')
   const sent: string[] = []
@@ -88,7 +88,7 @@ test('which kinds of change Liam may raise for Emma takes one read, and no write
   expect(cards.toSorted(), 'a card for each kind').toEqual(kinds.map(({ label }) => label).toSorted())
 })
 
-test('Liam comes by its address to a form that is not for him: it says so, and sends nothing', async () => {
+test('Liam opens the address of a form that he may not use: it says so, and sends nothing', async () => {
   const id = await employeeId(console.muster, '1177')
   const page = await console.open('liam', `/change-requests/new?type=ContactDetails&employee=${id}`)
   await page.getByText('This is for the employee or a human resources administrator.').first().waitFor()
@@ -109,7 +109,7 @@ test('Liam raises a change by keyboard alone', async () => {
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Walsh, Em')
   await page.getByRole('option', { name: /^Walsh, Emma/ }).waitFor()
-  // The present choice stays the first, what was found follows.
+  // The present choice stays first; the found entries follow.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('Liam raises a change by keyboard alone', async () => {
   await page.keyboard.type('Ports, Harbours and Enclosed Water Vessels Award 2020')
   await page.keyboard.press('Tab')
   await page.keyboard.type('General purpose hand')
-  // Tabbing on comes to the remarks, and to what would happen with its buttons.
+  // The next tab stops are the remarks, the dry run and its buttons.
   await panel(page).getByText('Human resources').waitFor()
   await page.getByLabel('Remarks').focus()
   await page.keyboard.type('As agreed with the union.')

@@ -8,7 +8,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** The Monday that follows, in Sydney. */
+/** Next Monday in Sydney. */
 const nextMonday = () => {
   const today = todayIn('Australia/Sydney', muster.clock.now())
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
@@ -21,13 +21,13 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/console', '')
 
 async function choose(page: Page, label: string, text: string, option: RegExp) {
-  // A form that is still being drawn is not typed into.
+  // Typing starts after the form is drawn.
   await settled(page)
   await field(page, label).fill(text)
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Approves what is named so in the inbox. */
+/** Approves the item of this name in the inbox. */
 async function approve(page: Page, title: string, remarks?: string) {
   const [kind, name] = title.split(' for ')
   await page
@@ -54,7 +54,7 @@ test('Emma changes her bank account, and two people decide', async () => {
   await emma.getByRole('link', { name: /^Bank accounts/ }).click()
   await field(emma, 'BSB').fill('062-000')
   await field(emma, 'Account number').fill('30448517')
-  // An earlier request of hers is in the way: the new one takes its place.
+  // An earlier request of hers conflicts: the new one supersedes it.
   await panel(emma)
     .getByLabel(/^Replace CR-/)
     .check()
@@ -148,7 +148,7 @@ test('Monday comes', async () => {
   await moved.getByText('before: Deckhand, Circular Quay').waitFor()
 })
 
-test('a mistake is taken back', async () => {
+test('a mistake is rescinded', async () => {
   const { suburb } = (await emmaNow()).address
   const emma = await console.open('emma', '/change-requests/new?type=Address')
   await field(emma, 'Address line 1').fill('4 Darling Street')

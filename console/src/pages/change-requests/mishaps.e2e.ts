@@ -13,7 +13,7 @@ const panel = (page: Page) => page.locator('section', { has: page.getByRole('hea
 const approvals = (page: Page) => page.getByRole('list', { name: 'Approvals' }).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const emma = () => employeeId(muster, '1177')
-/** Nothing of the sample's is in the way. */
+/** Cancels the open requests of the sample, which would conflict. */
 beforeAll(() =>
   muster.admin.query(
     `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
@@ -24,7 +24,7 @@ const hoursOf = async (path: string) => {
   return [revision, changes.map(({ newValue }: { newValue: unknown }) => newValue)]
 }
 
-test('what failed says why, and is tried again', async () => {
+test('a failed request says why, and is tried again', async () => {
   const path = await requestInStatus(muster, 'Approved', await emma())
   await muster.admin.query(
     `update change_request set status = 'Failed', failure_code = 'RuleBroken', failure_message = 'Broken.',
@@ -55,7 +55,7 @@ test('Emma deletes a draft, and is back at her list', async () => {
   expect((await muster.emma.get(path)).status).toBe(404)
 })
 
-test('Liam changes what Mei has approved already: he is told beforehand, and the approvals begin anew', async () => {
+test('Liam changes what Mei has approved already: the page warns him, and the approvals start again', async () => {
   const path = await requestInStatus(muster, 'Pending', await employeeId(muster, '1027'))
   const { revision } = (await muster.mei.get(path)).body
   expect((await muster.mei.put(`${path}/actions/approve`, { Revision: revision })).status).toBe(204)
@@ -72,7 +72,7 @@ test('Liam changes what Mei has approved already: he is told beforehand, and the
   expect(await hoursOf(path)).toEqual([revision + 1, [26]])
 })
 
-test('what Liam reads is changed meanwhile: his approval is refused, shown what it is now, and given to that', async () => {
+test('the request changes while Liam reads it: his approval is refused, he sees the change, and approves that', async () => {
   const path = await raised(muster.liam, {
     ...{ ChangeType: 'EmploymentTerms', EmployeeId: await emma() },
     EmploymentTerms: { StandardHoursPerWeek: 20 },
@@ -95,7 +95,7 @@ test('what Liam reads is changed meanwhile: his approval is refused, shown what 
   expect((await muster.mei.get(path)).body.approvals[0]).toMatchObject({ status: 'Approved' })
 })
 
-test('two edit the same request: the second is told, sees what the first made of it, and loses nothing', async () => {
+test('two edit the same request: the second sees the first edit, and loses no typed text', async () => {
   const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1394'))
   const page = await console.open('liam', `${path}/edit`)
   await page.getByLabel('Standard hours per week').fill('26')
@@ -115,7 +115,7 @@ test('two edit the same request: the second is told, sees what the first made of
   expect((await hoursOf(path))[1]).toEqual([26, 'Seagoing Industry Award 2020'])
 })
 
-test('of two addresses that are typed the form says which one is not sent', async () => {
+test('with two typed addresses the form says which one is not sent', async () => {
   const page = await console.open('emma', '/change-requests/new?type=Address')
   const notSent = page.getByRole('alert').filter({ hasText: 'will not be sent' })
   const line = page.getByLabel('Address line 1')
@@ -133,7 +133,7 @@ test('of two addresses that are typed the form says which one is not sent', asyn
   await notSent.waitFor({ state: 'detached' })
 })
 
-test('Priya takes an old change back, with the later one that has to go with it', async () => {
+test('Priya rescinds an old change, with the later one that depends on it', async () => {
   const EmployeeId = await emma()
   const address = (await muster.emma.get(`/Employees/${EmployeeId}`)).body.email
   const phone = (HomePhone: string) =>
@@ -152,7 +152,7 @@ test('Priya takes an old change back, with the later one that has to go with it'
   await expectAccessible(page)
   expect(await dialog(page).getByLabel('Remarks').inputValue()).toBe('Neither number is hers.')
   await dialog(page).getByRole('checkbox').check()
-  // What comes of it is told before it is done.
+  // The effects are shown before the action.
   await dialog(page).getByText('No approval needed. It takes effect straight away.').waitFor()
   await dialog(page)
     .getByRole('row', { name: /5550 ?2222/ })
@@ -167,7 +167,7 @@ test('Priya takes an old change back, with the later one that has to go with it'
   expect(JSON.stringify((await muster.emma.get(`/Employees/${EmployeeId}`)).body.phones ?? {})).not.toContain('5550')
 })
 
-test('what Liam gets back is told on his home, and what he sends on again says so', async () => {
+test('the home page of Liam shows a returned request, and its history shows that he submitted it again', async () => {
   const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1040'))
   const { body } = await muster.liam.get('/change-requests?Statuses=Returned&RequestedBy=Me')
   const page = await console.open('liam', '/')
@@ -186,7 +186,7 @@ test('what Liam gets back is told on his home, and what he sends on again says s
   await page.getByText("Liam O'Brien created it").waitFor()
 })
 
-test('where two have to approve and one is left, Priya is told so, and how long it lasts that ends', async () => {
+test('a step that needs two approvals and has one approver left warns Priya, until it has two', async () => {
   const page = await console.open('priya', `/change-requests/new?type=BankAccounts&employee=${await emma()}`)
   await page.getByLabel('Account name').fill('E M Walsh')
   await page.getByLabel('BSB').fill('062-005')
@@ -208,7 +208,7 @@ test('where two have to approve and one is left, Priya is told so, and how long 
   await panel(emmas).getByText('It ends after Thu, 10 Dec 2026.').waitFor()
 })
 
-test('what can be done with a long form stays in sight', async () => {
+test('the buttons of a long form stay visible', async () => {
   const page = await console.open('priya', `/change-requests/new?type=Termination&employee=${await emma()}`, {
     width: 1280,
     height: 640,
@@ -220,9 +220,9 @@ test('what can be done with a long form stays in sight', async () => {
     .click()
   await page.getByRole('option').first().click()
   await approvals(page).nth(1).waitFor()
-  const inSight = await button(page, 'Submit').evaluate(element => {
+  const isVisible = await button(page, 'Submit').evaluate(element => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
-  expect(inSight).toBe(true)
+  expect(isVisible).toBe(true)
 })

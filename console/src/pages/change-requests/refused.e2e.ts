@@ -10,13 +10,13 @@ const { muster } = console
 const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 const fund = { FundType: 'APRA', Usi: 'STA0100AU', MemberNumber: '883412', AllocationType: 'Remainder' }
 
-/** The request about Emma's superannuation that the sample has open. */
+/** The sample's open request about Emma's superannuation. */
 async function openRequest(): Promise<{ code: string; id: number }> {
   const { body } = await muster.emma.get('/change-requests?Statuses=Pending&ChangeTypes=Superannuation')
   return body[0]
 }
 
-test('what Emma submits although another request is in the way is refused out loud, and leads to that one', async () => {
+test('a request of Emma that conflicts with another is refused with a link to that one', async () => {
   const { code, id } = await openRequest()
   const page = await console.open('emma', '/change-requests/new?type=Superannuation')
   await page.getByLabel('USI').fill(fund.Usi)
@@ -34,7 +34,7 @@ test('what Emma submits although another request is in the way is refused out lo
   await alert.waitFor({ state: 'detached' })
 })
 
-test('a draft that cannot be submitted says which request is in the way, and leads to it', async () => {
+test('a draft that conflicts with another request names it, with a link', async () => {
   const { code, id } = await openRequest()
   const EmployeeId = await employeeId(muster, '1177')
   const command = { ChangeType: 'Superannuation', EmployeeId, Superannuation: [fund], SubmitImmediately: false }

@@ -10,7 +10,7 @@ const { muster } = console
 const today = () => new Date().toISOString().slice(0, 10)
 const inYears = (years: number) => `${new Date().getFullYear() + years}-06-30`
 
-/** The first week ahead in which something expires, as the strip says it: "Week of 30 Nov 2026: 2". */
+/** The first coming week with an expiry, as the strip names it: "Week of 30 Nov 2026: 2". */
 async function firstBusyWeek(page: Page): Promise<{ week: string; count: number }> {
   const tiles = page.getByRole('button', { name: /^Week of .*: [1-9]/ })
   await tiles.first().waitFor()
@@ -19,7 +19,7 @@ async function firstBusyWeek(page: Page): Promise<{ week: string; count: number 
   return { week, count: Number(count) }
 }
 
-test('Priya renews a credential that expires soon, and it is gone from the strip', async () => {
+test('Priya renews a credential that expires soon, and the strip no longer counts it', async () => {
   const page = await console.open('priya', '/credentials')
   const { week, count } = await firstBusyWeek(page)
   await page.getByRole('button', { name: `${week}: ${count}` }).click()
@@ -43,7 +43,7 @@ test('Priya renews a credential that expires soon, and it is gone from the strip
   await page.getByRole('button', { name: `${week}: ${count - 1}` }).waitFor()
 })
 
-test('those that expire are listed by the day on which they do, whoever recorded them first', async () => {
+test('expiring credentials are listed by their last day, not by the order of recording', async () => {
   const { body } = await muster.priya.get('/Credentials/Search?Status=Expiring&Order=ExpiringFirst&pageSize=3')
   const page = await console.open('priya', '/credentials?status=Expiring')
   await page.getByRole('heading', { name: 'Matching credentials' }).waitFor()
@@ -56,7 +56,7 @@ test('those that expire are listed by the day on which they do, whoever recorded
   }
 })
 
-test('a number that is there already is refused with the way to the other, and nothing typed is lost', async () => {
+test('a number that another credential has is refused with a link to it, and typed text stays', async () => {
   const [other] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=1&Status=Current')).body
   const page = await console.open('priya', '/credentials?type=1')
   await page.getByRole('button', { name: 'New credential' }).click()
@@ -75,7 +75,7 @@ test('a number that is there already is refused with the way to the other, and n
   expect(page.url()).toMatch(new RegExp(`/credentials/${other.id}$`))
 })
 
-test('by keyboard alone she verifies one, and what the server misses stands beside its field', async () => {
+test('by keyboard alone she verifies one, and a message stands beside the missing field', async () => {
   const [pending] = (await muster.priya.get('/Credentials/Search?CredentialTypeId=4&Status=Pending')).body
   const page = await console.open('priya', `/credentials/${pending.id}`)
   await page.getByRole('button', { name: 'Verify' }).waitFor()

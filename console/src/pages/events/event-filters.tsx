@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts'
 
 const words = t.events
 
-/** Kinds that there are events of; accounts, sessions and passwords are in the audit log alone. */
+/** Resources with events; accounts, sessions and passwords are in the audit log alone. */
 const kinds = [
   ...([
     'change-request',

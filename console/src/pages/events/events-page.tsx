@@ -14,7 +14,7 @@ import { useLiveEvents } from './use-live-events.ts'
 
 const words = t.events
 
-/** What happened, the newest first, and what happens while one looks. */
+/** Events, the newest first, with new ones as they come. */
 export function EventsPage() {
   const { type = [], paused } = useSearch({ from: '/signed-in/events' })
   const navigate = useNavigate({ from: '/events' })
@@ -63,11 +63,11 @@ export function EventsPage() {
 
 type OlderProps = Readonly<{
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  /** How far back it has been read. */
+  /** The sequence back to which events were read. */
   back: number
 }>
 
-/** The way further back, or that there is none. */
+/** A button for earlier events, or the end of the list. */
 const Older = ({ query, back }: OlderProps) => (
   <div className={styles.older}>
     {query.hasNextPage ? (
@@ -83,11 +83,11 @@ const Older = ({ query, back }: OlderProps) => (
   </div>
 )
 
-/** Milliseconds without a key, a click or a movement after which somebody counts as away. */
+/** Milliseconds without a key, a click or a movement after which the user counts as away. */
 const awayAfter = 5 * 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whether somebody looks at the page: it is visible, and they did something in the last minutes. */
+/** Whether the user is present: the page is visible, and they were active in the last minutes. */
 function usePresence(): boolean {
   const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible')
   const [isActive, setIsActive] = useState(true)

@@ -13,7 +13,7 @@ const words = t.events
 
 type Props = Readonly<{
   events: readonly Event[]
-  /** How many of the first ones came while the page was open. */
+  /** The number of events that came while the page was open. */
   newest: number
   empty: string
 }>
@@ -63,7 +63,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
 ]
 
-/** The request that brought it about, and the day from which it holds. */
+/** The change request behind the event, and its effective date. */
 function Cause({ event: { changeRequestId, effectiveDate, resource } }: { event: Event }) {
   const isOfAnother = changeRequestId !== undefined && resource.type !== 'ChangeRequest'
   return (

@@ -8,13 +8,13 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** Somebody makes a cost centre, and it gets its place. */
+/** Creates a cost centre, whose event is then sealed. */
 async function make(code: string): Promise<void> {
   expect((await muster.priya.post('/CostCentres', { Code: code, Name: code })).status).toBe(201)
   await sealRecords.run(muster.context)
 }
 
-test('what happens while Priya looks appears by itself, its number right behind the one before', async () => {
+test('events appear while Priya looks, with consecutive numbers', async () => {
   await make('EV-1')
   const page = await console.open('priya', '/events')
   const asked: string[] = []
@@ -38,7 +38,7 @@ test('what happens while Priya looks appears by itself, its number right behind 
   await page.getByRole('heading', { name: 'EV-2' }).waitFor()
 })
 
-test('by keyboard alone she pauses, chooses a kind, and goes on; nothing that came meanwhile is missed', async () => {
+test('by keyboard alone she pauses, chooses a resource, and goes on; events in between are shown', async () => {
   const page = await console.open('priya', '/events')
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await tabTo(page, page.getByRole('combobox', { name: 'About' }))
@@ -63,7 +63,7 @@ test('by keyboard alone she pauses, chooses a kind, and goes on; nothing that ca
   await expect.poll(() => rows.filter({ hasNotText: 'cost-centre.' }).count()).toBe(0)
 })
 
-test('Emma is told of her own things, with the way to them', async () => {
+test('Emma sees the events of her own records, with links', async () => {
   const [own] = (await muster.emma.get('/ExpenseApplications?pageSize=100')).body.filter(
     ({ status }: { status: string }) => status === 'Pending',
   )
@@ -75,13 +75,13 @@ test('Emma is told of her own things, with the way to them', async () => {
   await page.getByText(own.code).first().waitFor()
 })
 
-test('who signs in again over the page goes on following', async () => {
+test('the page follows events again after a new sign-in over it', async () => {
   const page = await console.open('priya', '/events')
   await page.waitForRequest(/wait=[1-9]/)
   await muster.admin.query('delete from login_session')
-  // What the server remembers of a session it remembers for half a second.
+  // The server caches a session for half a second.
   await new Promise(next => setTimeout(next, 600))
-  // It is told, and asks for the next.
+  // The page gets the event, and waits for the next.
   await make('EV-4')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.getByLabel('Password', { exact: true }).fill(muster.priya.password)

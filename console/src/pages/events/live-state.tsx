@@ -10,12 +10,12 @@ type Props = Readonly<{
   isPaused: boolean
   isPresent: boolean
   isLost: boolean
-  /** Those that came since the page was opened. */
+  /** The number of events since the page was opened. */
   count: number
   onToggle: () => void
 }>
 
-/** Whether new events appear by themselves, in words; how many came is read out as they come. */
+/** Says whether new events appear by themselves. Screen readers read their number as they come. */
 export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Props) {
   const isOn = !isPaused && isPresent
   return (

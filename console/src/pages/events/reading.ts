@@ -4,21 +4,20 @@ import { request } from '../../api/client.ts'
 export type Event = components['schemas']['Event']
 
 type Question = Readonly<{
-  /** Events behind this one. */
+  /** Events after this sequence. */
   after: number
   /** As the API takes them: `employee.*`. None: all. */
   types: readonly string[]
-  /** Seconds to wait for one. */
+  /** Seconds to wait for an event. */
   wait?: number
   signal?: AbortSignal
 }>
 
-/** As many as one answer holds at the most. */
+/** The most events of one answer. */
 const pageSize = 200
 
 /**
- * Events behind a sequence, in order, and how far was looked. While it waits it does not count as somebody's activity:
- * a page that follows along keeps no session alive.
+ * Events after a sequence, in order, and the last sequence that was read. Its requests do not keep the session alive.
  * @throws ApiError
  */
 export async function readEvents({ after, types, wait = 0, signal }: Question) {
@@ -33,7 +32,7 @@ export async function readEvents({ after, types, wait = 0, signal }: Question) {
   return { events: body as Event[], lastSequence: Number(answered.get('X-Last-Sequence') ?? after) }
 }
 
-/** Events before a sequence, the newest first; `from`: everything from there on was looked through. */
+/** Events before a sequence, the newest first; `from`: the first sequence that was read. */
 export type Stretch = Readonly<{ events: readonly Event[]; from: number; end: number }>
 
 const wanted = 50

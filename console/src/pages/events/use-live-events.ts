@@ -3,21 +3,21 @@ import { sessionEnd } from '../../api/in-session.ts'
 import { type Event, readEvents } from './reading.ts'
 
 const secondsToWait = 25
-/** Milliseconds in which the page itself is read, before anything is waited for. */
+/** Milliseconds before the first long poll, in which the page's own reads finish. */
 const beforeFirst = 1_000
-/** Milliseconds before another try: after a failure, and where the server did not let us wait. */
+/** Milliseconds before another try: after a failure, and after an answer without waiting. */
 const afterFailure = 5_000
 const betweenAnswers = 2_000
 const mostKept = 500
 
 type Following = Readonly<{
-  /** Events behind this one; undefined: not known yet. */
+  /** Events after this sequence; undefined: not known yet. */
   from: number | undefined
   types: readonly string[]
   isOn: boolean
 }>
 
-/** Events as they come, the newest first, for as long as it is on; when it goes on again nothing is missed. */
+/** New events, the newest first, while it is on. After a pause it continues without a gap. */
 export function useLiveEvents({ from, types, isOn }: Following) {
   const [events, setEvents] = useState<readonly Event[]>([])
   const [isLost, setIsLost] = useState(false)
@@ -30,7 +30,7 @@ export function useLiveEvents({ from, types, isOn }: Following) {
     last.current = 0
   }, [wanted])
   useEffect(() => {
-    // When the session has begun again, so does this.
+    // Starts again with a new session.
     if (from === undefined || !isOn || hasEnded) return
     const leaving = new AbortController()
     last.current = Math.max(last.current, from)

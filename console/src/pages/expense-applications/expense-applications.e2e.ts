@@ -8,7 +8,7 @@ const { muster } = console
 
 const idOf = (url: string) => Number(/expense-applications\/(\d+)/.exec(url)?.[1])
 
-test('Emma claims kilometres, sees beforehand who decides, and Liam approves', async () => {
+test('Emma claims kilometres, sees the deciders before she submits, and Liam approves', async () => {
   const emma = await console.open('emma', '/expense-applications')
   await emma.getByRole('link', { name: 'New expense application' }).click()
   await emma.getByRole('combobox', { name: 'Paycode' }).click()
@@ -34,7 +34,7 @@ test('Emma claims kilometres, sees beforehand who decides, and Liam approves', a
   expect([status, amountApproved]).toEqual(['Approved', 105.6])
 })
 
-test('Liam approves less than was asked for; more is refused, and who asked sees both amounts', async () => {
+test('Liam approves less than requested; more is refused, and the requester sees both amounts', async () => {
   const path = '/ExpenseApplications'
   const [{ id: EmployeeId }] = (await muster.emma.get('/Employees')).body
   const { positions } = (await muster.emma.get(`/Employees/${EmployeeId}`)).body
@@ -72,14 +72,14 @@ test('Liam approves less than was asked for; more is refused, and who asked sees
   expect((await muster.emma.get(`${path}/${id}`)).body).toMatchObject({ amountApplied: 60, amountApproved: 45.5 })
 })
 
-test('two edit the same draft: what came in between is not lost unseen, nor what was typed', async () => {
+test('two edits of one draft: the later one shows the former, and no typed text is lost', async () => {
   const draft = (await muster.emma.get('/ExpenseApplications?pageSize=100')).body.find(
     ({ status }: { status: string }) => status === 'Draft',
   )
   const page = await console.open('emma', `/expense-applications/${draft.id}?edit=true`)
   await page.getByLabel('Merchant').fill('Wilson Parking')
   await page.clock.install()
-  // Meanwhile, on her phone. The page reads anew what is behind the form when she comes back to it.
+  // Meanwhile, on her phone. The page reads the record behind the form again when she comes back.
   const { expensePaycode, organisationChartPosition, amountApplied } = draft
   const same = { ExpensePaycodeId: expensePaycode.id, OrganisationChartPositionId: organisationChartPosition.id }
   const byPhone = { ...same, AmountApplied: amountApplied, Description: 'Written on the ferry' }
@@ -100,7 +100,7 @@ test('two edit the same draft: what came in between is not lost unseen, nor what
   expect((await muster.emma.get(`/ExpenseApplications/${draft.id}`)).body).toMatchObject(both)
 })
 
-test('by keyboard alone Emma keeps a draft, puts it right where the server says so, and submits it', async () => {
+test('by keyboard alone Emma saves a draft, corrects the fields that the server names, and submits it', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.getByRole('combobox', { name: 'Paycode' }).waitFor()
   await tabTo(page, page.getByRole('combobox', { name: 'Paycode' }))

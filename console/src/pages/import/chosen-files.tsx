@@ -10,14 +10,14 @@ const words = t.import.files
 
 type Props = Readonly<{ files: readonly File[]; onChange: (files: readonly File[]) => void }>
 
-/** Where a set of files is dropped or chosen, and what is in it. */
+/** The area for dropping or choosing files, and the list of chosen ones. */
 export function ChosenFiles({ files, onChange }: Props) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const add = (more: readonly File[]) => {
     const csv = more.filter(isCsv)
     setLeftOut(more.filter(file => !isCsv(file)).map(({ name }) => name))
     const names = new Set(csv.map(({ name }) => name))
-    // A file that is chosen once more takes the place of the one before it.
+    // A file with the same name replaces the former one.
     onChange([...files.filter(({ name }) => !names.has(name)), ...csv])
   }
   return (
@@ -129,10 +129,10 @@ const units = [
   ['kilobyte', 1000],
 ] as const
 
-/** The files that were dropped, those of folders too, however deep. */
+/** The dropped files, with those of folders at any depth. */
 async function filesOf({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
-  // What is dropped is known only until the event is over: everything is asked for before the first wait.
+  // The browser forgets the dropped entries after the event, so all are read before the first await.
   if (entries.length === 0) return [...files]
   return (await Promise.all(entries.map(filesIn))).flat()
 }
@@ -144,7 +144,7 @@ async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const found: File[] = []
   for (;;) {
-    // A folder tells its entries in parts, the last of them empty.
+    // A folder returns its entries in batches; the last batch is empty.
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (part.length === 0) return found
     found.push(...(await Promise.all(part.map(filesIn))).flat())

@@ -11,7 +11,7 @@ import type { Operation } from './sending.ts'
 const words = t.import.earlier
 const pageSize = 10
 
-/** What was checked and imported before, the newest first. */
+/** Earlier checks and imports, the newest first. */
 export function EarlierOperations() {
   const { page = 1 } = useSearch({ from: '/signed-in/import' })
   const query = usePage(readPage('/Operations', { query: { Order: 'NewestFirst', pageNumber: page, pageSize } }))

@@ -16,7 +16,7 @@ const mostShown = 1000
 
 export type Fault = NonNullable<Operation['result']>['errors'][number]
 
-/** Every cell that is wrong: where it is, and what is wrong with it. */
+/** The errors of the files, by cell, with their messages. */
 export function Faults({ faults, operationId }: { faults: readonly Fault[]; operationId: number }) {
   const [wanted, setWanted] = useState<Wanted>({ file: undefined, text: '' })
   const [page, setPage] = useState(1)
@@ -114,7 +114,7 @@ function download(faults: readonly Fault[], name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** A cell that a spreadsheet takes for text, whatever it begins with. */
+/** A cell that a spreadsheet reads as text, also if it begins like a formula. */
 function cellOf(value: string | number): string {
   const text = /^[=+@-]/.test(String(value)) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -15,7 +15,7 @@ import { sendFiles } from './sending.ts'
 
 const words = t.import
 
-/** A set of files is checked first, then imported. */
+/** Checks a set of files, then imports it. */
 export function ImportPage() {
   const mayImport = useMay('admin')
   return (
@@ -39,7 +39,7 @@ function Import() {
   const show = (id: number | undefined) => navigate({ search: { operation: id } })
   const [files, setFiles] = useState<readonly File[]>([])
   const present = useRef(files)
-  /** The check that these very files have passed, or not. */
+  /** The check of exactly these files. */
   const [checkId, setCheckId] = useState<number>()
   const withKey = useIdempotencyKey()
   const sending = useSending({
@@ -48,7 +48,7 @@ function Import() {
       return withKey({ names, isDryRun }, (_, idempotencyKey) => sendFiles(set, { isDryRun, idempotencyKey }))
     },
     onSuccess: ({ id, isDryRun }, { set }) => {
-      // Other files have been chosen while these were sent: what is said of these is not said of those.
+      // The user has chosen other files meanwhile: this result is not about those.
       if (isDryRun && set !== present.current) return
       setCheckId(isDryRun ? id : undefined)
       return show(id)
@@ -101,7 +101,7 @@ function Import() {
 
 const guideWords = t.import.guide
 
-/** Which files there are, and what stands in them. */
+/** The possible files and their columns. */
 const FileGuide = () => (
   <Section title={guideWords.title}>
     <p className={styles.guideText}>{guideWords.text}</p>

@@ -19,13 +19,13 @@ const good = csv('cost-centres.csv', 'code,name', 'DEP-N,Northern depots', 'DEP-
 
 const found = async () => (await muster.priya.get('/CostCentres/Search?costCentreCode=DEP-N')).body
 
-/** By the buttons, in whose place the browser asks for files. */
+/** Chooses files by the buttons, which open the browser's dialog. */
 async function choose(page: Page, press: () => Promise<void>, files: ReturnType<typeof csv>[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
   await chooser.setFiles(files)
 }
 
-test('Priya checks a set with faults and reads where they are, then imports a good one', async () => {
+test('Priya checks a set with errors, reads where they are, then imports a good set', async () => {
   const page = await console.open('priya', '/import')
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
   await choose(page, press, [bad, csv('surprise.csv', 'code', '1')])
@@ -57,7 +57,7 @@ test('Priya checks a set with faults and reads where they are, then imports a go
   await page.getByText('Everything has been imported.').waitFor()
 })
 
-test('of a very long report the first problems are shown, and how many there are; the download has all', async () => {
+test('a very long report shows the first problems and their number; the download has all', async () => {
   const page = await console.open('priya', '/import')
   const strays = Array.from({ length: 12_000 }, (_, n) => `STRAY-${n},Stray,NOWHERE`)
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
@@ -75,9 +75,9 @@ test('of a very long report the first problems are shown, and how many there are
   await page.getByText('No problems match.').waitFor()
 })
 
-test('by keyboard alone she checks the same files again: nothing would change', async () => {
+test('by keyboard alone she checks the same files again: no record would change', async () => {
   const page = await console.open('priya', '/import')
-  // A key is quicker than the browser's learning that it is the test whom to ask for files.
+  // Wait until the browser hands its file dialogs to the test.
   page.on('filechooser', () => {})
   await page.getByRole('button', { name: 'Choose files' }).waitFor()
   await tabTo(page, page.getByRole('button', { name: 'Choose files' }))
@@ -88,7 +88,7 @@ test('by keyboard alone she checks the same files again: nothing would change', 
   await page.getByRole('row', { name: /cost-centres.csv 0 0 2/ }).waitFor()
 })
 
-test('a folder that is dropped gives its files, and what is no CSV file is left out', async () => {
+test('a dropped folder adds its CSV files and no others', async () => {
   const page = await console.open('priya', '/import')
   await page.getByText('Drop CSV files or a folder here').waitFor()
   const dropped = await page.evaluateHandle(() => {
@@ -102,7 +102,7 @@ test('a folder that is dropped gives its files, and what is no CSV file is left 
   await page.getByText('Left out because they are not CSV files: notes.txt.').waitFor()
 })
 
-test('what is chosen while others are checked is not said to be checked', async () => {
+test('files that are chosen during a check do not count as checked', async () => {
   const page = await console.open('priya', '/import')
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
   await choose(page, press, [good])

@@ -17,12 +17,12 @@ const words = t.import
 type Props = Readonly<{
   id: number
   onClose: () => void
-  /** Absent where the files of it are not at hand. */
+  /** Absent for an operation whose files the page does not have. */
   onImport: (() => void) | undefined
   isSending: boolean
 }>
 
-/** How far a check or an import is, and in the end what came of it. */
+/** The progress of a check or an import, and its result. */
 export function OperationReport({ id, ...props }: Props) {
   const client = useQueryClient()
   const query = useQuery({

@@ -4,13 +4,13 @@ import { pauseBefore } from './sending.ts'
 
 const failed = (status: number) => ({ error: new ApiError(status, {}, new Headers()) })
 
-test('an operation is asked for each second until it is finished', () => {
+test('the page reads an operation each second until it has ended', () => {
   expect(pauseBefore({ data: undefined, error: null })).toBe(1000)
   expect(pauseBefore({ data: { status: 'Running' }, error: null })).toBe(1000)
   expect(pauseBefore({ data: { status: 'Failed' }, error: null })).toBe(false)
 })
 
-test('one that is not there is not asked for again, and a busy server is asked less often', () => {
+test('the page does not read a missing operation again, and reads less often from a busy server', () => {
   expect(pauseBefore(failed(404))).toBe(false)
   expect(pauseBefore(failed(403))).toBe(false)
   expect(pauseBefore(failed(503))).toBe(10_000)

@@ -3,7 +3,7 @@ import { type AnswerOf, ApiError, request } from '../../api/client.ts'
 export type Operation = AnswerOf<'/Operations/{id}', 'get'>
 
 /**
- * Sends a set of files, as a browser sends a form. What comes back is an operation that has not begun yet.
+ * Sends a set of files as `multipart/form-data`. The answer is a new operation.
  * @throws ApiError
  */
 export async function sendFiles(
@@ -17,7 +17,7 @@ export async function sendFiles(
   return body as Operation
 }
 
-/** Milliseconds until an operation is asked for again; not at all where there is nothing more to learn. */
+/** Milliseconds until the operation is read again; undefined when it has ended. */
 export function pauseBefore({ data, error }: Partial<Asked>): number | false {
   if (data && isFinished(data)) return false
   if (!error) return 1000

@@ -12,8 +12,8 @@ const password = 'a ferry crosses at noon'
 
 const within = (link: string) => link.slice(link.indexOf('/console') + '/console'.length)
 
-/** For somebody who is to have an account in Harbour Line, as `muster create-account` makes it. */
-async function invitationOfSomebodyNew(): Promise<string> {
+/** The invitation of a new account in Harbour Line, as `muster create-account` makes it. */
+async function invitationOfNewAccount(): Promise<string> {
   const { database, config } = muster.context
   const group = await getGroup(database, 'Harbour Line')
   const now = new Date().toISOString()
@@ -24,7 +24,7 @@ async function invitationOfSomebodyNew(): Promise<string> {
   })
 }
 
-test('Mei, who lost phone and password, sets both anew, keeps her recovery codes, and signs in by one', async () => {
+test('Mei, who lost phone and password, sets both again, stores her recovery codes, and signs in with one', async () => {
   const now = new Date().toISOString()
   const { context } = muster
   const lost = { email: muster.mei.email, now, withSecondFactor: true, withKeys: false }
@@ -71,7 +71,7 @@ test('Mei, who lost phone and password, sets both anew, keeps her recovery codes
   await page.getByText('9 recovery codes left.').waitFor()
 })
 
-test('a link that is not whole, too old or used says what to do, and keeps the password that was typed', async () => {
+test('an incomplete, expired or used link says what to do, and keeps the typed password', async () => {
   const page = await console.openSignedOut('/invitation', { width: 320 })
   await page.getByText('Open that link again').waitFor()
   await expectNoSidewaysScrolling(page)
@@ -94,7 +94,7 @@ test('a link that is not whole, too old or used says what to do, and keeps the p
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   await page.getByRole('button', { name: 'Send link' }).waitFor()
 
-  const invitation = await invitationOfSomebodyNew()
+  const invitation = await invitationOfNewAccount()
   for (const answer of ['Your account is ready', 'An invitation works once, for seven days.']) {
     await page.goto('about:blank')
     await page.goto(`/console${invitation}`)
@@ -104,7 +104,7 @@ test('a link that is not whole, too old or used says what to do, and keeps the p
   }
 })
 
-test('where nobody has an account, the first one is made by the link that the server prints', async () => {
+test('without any account, the link that the server prints makes the first one', async () => {
   await muster.admin.query('truncate user_account, login cascade')
   const page = await console.openSignedOut('/')
   await page.getByText('There are no accounts here yet.').waitFor()

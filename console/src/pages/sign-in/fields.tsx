@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps 
 import { t } from '../../texts/index.ts'
 import styles from './fields.module.css'
 
-/** A password, which can be looked at, by keyboard too. */
+/** A password field with a button that shows the text, also by keyboard. */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput
     size="md"
@@ -13,7 +13,7 @@ export const PasswordField = (props: PasswordInputProps) => (
   />
 )
 
-/** A password that is being chosen: what it has to be is said before it is refused. */
+/** A field for a new password, with the rules beside it. */
 export const NewPasswordField = (props: PasswordInputProps) => (
   <PasswordField
     label={t.signIn.newPassword}
@@ -39,11 +39,11 @@ type CodeProps = Omit<TextInputProps, 'onChange' | 'value'> &
   Readonly<{
     value: string
     onChange: (digits: string) => void
-    /** When all six digits are there. */
+    /** Called after the sixth digit. */
     onComplete?: () => void
   }>
 
-/** The six digits that an authenticator shows. */
+/** The field for the six digits of an authenticator. */
 export const CodeField = ({ onChange, onComplete, ...props }: CodeProps) => (
   <TextInput
     size="md"
@@ -61,7 +61,7 @@ export const CodeField = ({ onChange, onComplete, ...props }: CodeProps) => (
   />
 )
 
-/** A dialog gives the focus to its cross otherwise, whatever has it already. */
+/** Without it a dialog moves the focus to its close button. */
 const inDialogs = <Props extends { autoFocus?: boolean | undefined }>(props: Props) => ({
   ...props,
   'data-autofocus': props.autoFocus || undefined,

@@ -5,7 +5,7 @@ import styles from './frame.module.css'
 
 type Props = Readonly<{ title: string; text?: ReactNode; children: ReactNode; below?: ReactNode }>
 
-/** What stands around the way in: the brand, one thing to do, and nothing else. */
+/** The frame of the pages for signing in: the brand and one card. */
 export function Frame({ title, text, children, below }: Props) {
   useEffect(() => {
     document.title = `${title} · ${t.product}`
@@ -30,7 +30,7 @@ export function Frame({ title, text, children, below }: Props) {
   )
 }
 
-/** The harbour, quiet, at the foot of the page. */
+/** The waves at the foot of the page. */
 const Water = () => (
   <svg className={styles.water} viewBox="0 0 1440 160" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 70c180-36 360-36 540-6s360 36 540 6 240-30 360-12v102H0z" />

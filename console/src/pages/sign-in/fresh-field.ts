@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** After a code was refused: its field is ready for another one. */
+/** Clears and focuses the field of a code after the server refused it. */
 export function useFreshField({ mutation }: { mutation: { error: unknown } }, clear: () => void) {
   const field = useRef<HTMLInputElement>(null)
   const { error } = mutation

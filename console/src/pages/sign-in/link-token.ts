@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const kept = () => `muster-link ${window.location.pathname}`
 
 /**
- * What a link from an email brings behind its `#`, where no server sees it. It is taken out of the address at once, so
- * that it stays in no history and is on no screen; the tab keeps it, so that the page can be reloaded, until it is used.
+ * The token of an emailed link, from the fragment of the address, which browsers send to no server. The page removes it
+ * from the address, so that it is in no history; the tab keeps it until it is used, so that the page can be reloaded.
  */
 export function useLinkToken() {
   const router = useRouter()

@@ -10,10 +10,10 @@ import { useLinkToken } from './link-token.ts'
 import styles from './step.module.css'
 import { StepForm } from './steps/step-form.tsx'
 
-/** Where the link for a forgotten password leads. */
+/** The page behind a link for a forgotten password. */
 export const ResetPasswordPage = () => <NewPasswordPage words={t.newPassword.reset} />
 
-/** Where somebody comes first who was given an account. */
+/** The page behind the invitation of a new account. */
 export const InvitationPage = () => <NewPasswordPage words={t.newPassword.invitation} />
 
 type Words = typeof t.newPassword.reset

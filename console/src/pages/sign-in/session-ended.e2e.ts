@@ -11,11 +11,11 @@ const { muster } = console
 
 async function endAllSessions() {
   await muster.admin.query('delete from login_session')
-  // What the server remembers of a session it remembers for half a second.
+  // The server caches a session for half a second.
   await new Promise(next => setTimeout(next, 600))
 }
 
-/** Forgets that a code was used, so that the same half minute's is good again. */
+/** Deletes the record of used codes, so that a code of the same half minute is valid again. */
 const forgetCodes = () => muster.admin.query('update login_two_factor set last_step = null')
 
 async function signInAgain(page: Page, name: PersonName) {
@@ -27,7 +27,7 @@ async function signInAgain(page: Page, name: PersonName) {
   await dialog.getByLabel('Six-digit code').fill(codeOf(muster, muster[name]))
 }
 
-test('what Priya typed is still there when her session has ended and she has signed in again', async () => {
+test('the typed text of Priya survives the end of her session and signing in again', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
   await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
@@ -53,7 +53,7 @@ test('what Priya typed is still there when her session has ended and she has sig
   await page.getByRole('heading', { name: '“Half a key” is ready' }).waitFor()
 })
 
-test('a session that was ended elsewhere takes nothing from the page, also where it is noticed by a key', async () => {
+test('a session that was ended elsewhere clears nothing on the page, also when a key press notices it', async () => {
   const page = await console.open('priya', '/')
   await page.clock.install()
   await page.goto('/console/api-keys/new')
@@ -69,7 +69,7 @@ test('a session that was ended elsewhere takes nothing from the page, also where
   expect(await page.getByLabel('Name').inputValue()).toBe('Half a key')
 })
 
-test('somebody else who signs in over it sees nothing of what stood there', async () => {
+test('another user who signs in over an ended session sees nothing of its page', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Not for Emma')
   await endAllSessions()
@@ -79,12 +79,12 @@ test('somebody else who signs in over it sees nothing of what stood there', asyn
   expect(await page.getByLabel('Name').inputValue()).toBe('')
 })
 
-test('Liam is warned a minute before his session ends, stays signed in by one click, and is not kept by the page itself', async () => {
+test('Liam is warned a minute before his session ends, stays signed in by one click, and requests of the page do not keep him signed in', async () => {
   const page = await console.open('liam', '/')
   await page.clock.install()
   await page.reload()
   await page.getByRole('heading', { name: /Liam/, level: 1 }).waitFor()
-  // What the page itself reads at first counts as his doing, and is not to come in later minutes.
+  // The first reads of the page count as his activity, and must not come in later minutes.
   await settled(page)
   const pass = async (minutes: number) => {
     muster.clock.moveTo(new Date(muster.clock.now() + minutes * 60_000).toISOString())
@@ -102,7 +102,7 @@ test('Liam is warned a minute before his session ends, stays signed in by one cl
   await page.getByRole('alert').getByText('The server did not respond.').waitFor()
   await page.context().setOffline(false)
   await settled(page)
-  // The browser is back, and reads anew what is on the page.
+  // The browser is back, and reads the page's data again.
   await page.waitForTimeout(1000)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))

@@ -8,23 +8,23 @@ import styles from './step.module.css'
 import { chooseAccount } from './steps/group-step.tsx'
 import { SignInFlow } from './steps/sign-in-flow.tsx'
 
-/** Over the page, which stays as it was; whoever signs in again goes on where they were. */
+/** Asks to sign in again, in a dialog over the page. The page keeps its state for the same user. */
 export function SessionEnded({ session: before }: { session: Session }) {
   const client = useQueryClient()
   const [session, setSession] = useState<Session>()
   useEffect(() => {
-    // Where this cannot be known, one begins at the beginning.
+    // Without an answer, sign-in starts with its first step.
     lookAtSession().then(setSession, () => setSession({ state: 'None', isSetUpNeeded: false }))
   }, [])
 
   const advance = async (next: Session) => {
     const same = next.groups?.find(({ userAccountId }) => userAccountId === before.account?.userAccountId)
-    // Where it cannot be chosen for them, they choose, and are told what is amiss.
+    // If the former account cannot be chosen, the user chooses and reads the reason.
     const chosen = () => (same ? chooseAccount(same.userAccountId).catch(() => next) : next)
     setSession(next.state === 'GroupNeeded' ? await chosen() : next)
   }
   const comeBack = (now: Session) => {
-    // Somebody else sees nothing of what stood here.
+    // Another user must not see the former page.
     if (isAnotherLogin(now, before)) return reloadAtOnce()
     takeSession(client, now)
     void client.invalidateQueries()

@@ -13,7 +13,7 @@ import { StepForm } from './steps/step-form.tsx'
 
 const words = t.setUp
 
-/** The first account of all, by the link that the server has printed. */
+/** Makes the first account, by the link that the server prints. */
 export function SetUpPage() {
   const { token, forgetToken } = useLinkToken()
   return (

@@ -11,13 +11,13 @@ import { SignInFlow } from './steps/sign-in-flow.tsx'
 
 const { steps } = t.signIn
 
-/** The way in, at whatever address somebody came to: they are there as soon as they are in. */
+/** Signing in, shown at any address; the page of that address follows. */
 export function SignInPage({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const client = useQueryClient()
   const isOver = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   useEffect(() => {
     if (!isOver) return
-    // Somebody waited too long between two steps, and begins again.
+    // The session ended between two steps: the user starts again.
     sessionBegun()
     void lookAtSession().then(session => takeSession(client, session))
   }, [isOver, client])

@@ -12,7 +12,7 @@ const { muster } = console
 
 const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now() + seconds * 1000).toISOString())
 
-test('Emma signs in by keyboard alone, and is where she wanted to go', async () => {
+test('Emma signs in by keyboard alone, and gets the page of the address', async () => {
   const page = await console.openSignedOut('/cost-centres')
   await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(muster.emma.email)
@@ -25,18 +25,18 @@ test('Emma signs in by keyboard alone, and is where she wanted to go', async () 
   await expect.poll(() => page.title()).toBe('Cost centres · Muster')
 })
 
-test('for a stranger nothing is fetched but the way in', async () => {
+test('an anonymous browser loads only the code of the sign-in page', async () => {
   const page = await console.openSignedOut('/')
   await page.getByLabel('Email').waitFor()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
-  // Longer than dialogs are waited with.
+  // Longer than the wait for dialogs.
   await page.waitForTimeout(2500)
   expect(asked).toEqual([])
 })
 
-test('a code that is wrong is told, and its field waits for another; Priya is in by the right one', async () => {
+test('a wrong code is reported, its field is cleared, and Priya signs in with the right one', async () => {
   const page = await console.openSignedOut('/')
   await givePassword(page, muster.priya)
   await page.getByLabel('Six-digit code').fill('000000')
@@ -58,7 +58,7 @@ async function inBothGroups(): Promise<void> {
   )
 }
 
-test('Noah, who works in two groups, chooses one, sees nothing of the other, and changes over', async () => {
+test('Noah, who works in two groups, chooses one, sees nothing of the other, and switches', async () => {
   await inBothGroups()
   const page = await console.openSignedOut('/cost-centres')
   await givePassword(page, muster.noah)
@@ -86,7 +86,7 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
   expect(await page.getByRole('treeitem', { name: /^Port Botany/ }).count()).toBe(0)
 })
 
-test('whoever is wrong five times waits a minute, counted down, even with the right password', async () => {
+test('after five wrong passwords the page counts down a minute, even with the right password', async () => {
   const page = await console.openSignedOut('/')
   await page.clock.install()
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -108,10 +108,10 @@ test('whoever is wrong five times waits a minute, counted down, even with the ri
   muster.clock.reset()
 })
 
-test('a forgotten password is answered the same way for everybody', async () => {
+test('a forgotten password gets the same answer for known and unknown emails', async () => {
   const page = await console.openSignedOut('/')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
-  for (const email of [muster.emma.email, 'nobody@nowhere.example']) {
+  for (const email of [muster.emma.email, 'unknown@nowhere.example']) {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByText(`If someone here signs in as ${email}, a link is on its way.`).waitFor()

@@ -17,7 +17,7 @@ import { t } from '../../texts/index.ts'
 
 const { pages } = t.navigation
 
-/** Where one can go, in the order of the navigation. `key` goes there after G; `scope` is what it takes to see it. */
+/** The pages, in the order of the navigation. G and `key` open a page; `scope` is needed to see it. */
 export const navigationSections = [
   {
     label: '',

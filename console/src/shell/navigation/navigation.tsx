@@ -72,7 +72,7 @@ const Waiting = () => <Count total={useQuery(waiting).data?.total} words={t.navi
 
 const Unconfirmed = () => <Count total={useQuery(unconfirmed).data?.total} words={t.navigation.unconfirmed} />
 
-/** How many wait; for the ear also for what. */
+/** A count of waiting items; screen readers also get its meaning. */
 function Count({ total = 0, words }: { total: number | undefined; words: string }) {
   if (total === 0) return null
   return (

@@ -20,7 +20,7 @@ export type Entry = Readonly<{
 
 const shown = 6
 
-/** The entries for a text: pages and actions by their names, people as the server finds them. */
+/** The entries for a text: pages and actions by name, people as the server finds them. */
 export function useEntries(text: string): { entries: readonly Entry[]; isSearching: boolean } {
   const { scopes, isApiEnabled } = useAccount()
   const asked = text.trim()
@@ -52,7 +52,7 @@ function beginnings(scopes: readonly string[], isApiEnabled: boolean): Entry[] {
   ]
 }
 
-/** Every word of the text begins a word of the label. */
+/** Whether every word of the text is the start of a word of the label. */
 function matches(label: string, text: string): boolean {
   const words = label.toLowerCase().split(/\s+/)
   return text
@@ -61,7 +61,7 @@ function matches(label: string, text: string): boolean {
     .every(part => words.some(word => word.startsWith(part)))
 }
 
-/** Those whom the server has found for the text; until it has answered to that, those of the last answer who have it. */
+/** The people that the server found for the text; until it answers, the matching ones of the last answer. */
 function usePeople(asked: string): { people: readonly Entry[]; isSearching: boolean } {
   const [text] = useDebouncedValue(asked, 200)
   const options = { enabled: text.length > 1, placeholderData: keepPreviousData }

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import styles from '../shell.module.css'
 
-/** Says, once for the whole page, that something on it was to be read again and was not, and tries it by one press. */
+/** Reports once for the whole page that data could not be read again, with a button that tries it. */
 export function OutOfDate() {
   const client = useQueryClient()
   const cache = client.getQueryCache()
@@ -28,7 +28,7 @@ export function OutOfDate() {
   )
 }
 
-/** Of a session that has ended, and of what is gone, others speak. */
+/** Ended sessions and deleted records have messages of their own. */
 const spokenOf = [401, 403, 404]
 
 const wanted = {

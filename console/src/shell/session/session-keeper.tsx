@@ -8,8 +8,8 @@ import { WarningCard } from '../warning-card.tsx'
 const minute = 60_000
 
 /**
- * Keeps the session alive while a person works on a page without requests, warns a minute before it
- * ends, and looks when it has.
+ * Keeps the session alive while a user works on a page without requests, warns a minute before its end, and reads it
+ * again after that.
  */
 export function SessionKeeper({ session }: { session: Session }) {
   const client = useQueryClient()
@@ -25,13 +25,13 @@ export function SessionKeeper({ session }: { session: Session }) {
     const look = () => client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
     const warning = setTimeout(
       async () => {
-        // Another page of the same browser may have kept it alive.
+        // Another window of the browser may have kept it alive.
         const now = await look()
         if (now?.idleUntil === idleUntil) setWarned(true)
       },
       Date.parse(idleUntil) - serverNow() - minute,
     )
-    // The two clocks may be some moments apart: it looks until the session is over, or good for longer.
+    // The two clocks may differ a little: reads the session until it has ended or lasts longer.
     const lookAgain = async () => {
       await look()
       if (!isOver) end = setTimeout(lookAgain, 5_000)

@@ -10,18 +10,18 @@ import { Problem } from '../../ui/message/index.ts'
 import { Page } from '../../ui/page/index.ts'
 
 const importShell = () => import('../shell.tsx')
-// At the same time as the page that stands in it.
+// Loads at the same time as the page inside it.
 if (isLikelySignedIn()) importShell().catch(() => undefined)
 const Shell = lazyPart(async () => (await importShell()).Shell)
 const SignInPage = lazyPart(async () => (await import('../../pages/sign-in/sign-in-page.tsx')).SignInPage)
 
-/** The pages, for those who are signed in; for all others the way in, at the same address. */
+/** The pages for signed-in users; signing in for all others, at the same address. */
 export function SignedIn() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   useOtherWindows()
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
-  // Signing in ends with its last step, which may come after the session has opened.
+  // The last step of signing in may follow after the session has opened.
   if (session.state !== 'Open' && !isSigningIn) setSigningIn(true)
   if (isSigningIn || !session.account) {
     return <SignInPage session={session} onOpen={() => setSigningIn(false)} />
@@ -54,7 +54,7 @@ function useOtherWindows(): void {
   }, [client])
 }
 
-/** The server cannot be asked who this is. */
+/** Shown when the server does not answer who is signed in. */
 const NoAnswer = ({ error, retry }: { error: unknown; retry: () => unknown }) => (
   <main id="content">
     <Page title={t.product} width="narrow">

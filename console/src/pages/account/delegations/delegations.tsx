@@ -22,7 +22,7 @@ const words = t.account.delegations
 
 type Delegation = AnswerOf<'/Delegations/{id}', 'get'>
 
-/** Who may decide in one's place, and in whose place one may. */
+/** The delegations that the caller gave and got. */
 export function Delegations() {
   const { authorityId } = useAccount()
   if (authorityId === undefined) {
@@ -86,7 +86,7 @@ type ListedProps = Readonly<{
   canEnd?: boolean
 }>
 
-/** Those that are in force or ahead; those that are over are put away. */
+/** Present and future delegations; past ones are folded away. */
 function Listed({ rows, today, ...rest }: ListedProps) {
   const over = rows.filter(({ to }) => to.slice(0, 10) < today)
   const others = rows.filter(row => !over.includes(row))

@@ -124,7 +124,7 @@ const searchEmployers: SearchChoices = text =>
     select: all => all.map(choiceOf).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
   })
 
-/** Positions, each with all that report to it. */
+/** Positions, each with its subtree. */
 const PositionsPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchPositions} />
 
 const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

@@ -11,9 +11,9 @@ import { bodyOf, type KeyValues } from './key-values.ts'
 const words = t.account.newKey
 const counted = ['employees', 'authorities', 'costCentres', 'positions', 'changeRequests'] as const
 
-/** What a key with these values would see, found out by asking as it would. */
+/** The records that a key with these values would see, counted by the server. */
 export function KeyPreviewSection({ values }: { values: KeyValues }) {
-  // What it is called changes nothing of what it sees.
+  // The name does not change the counts.
   const body = { ...bodyOf(values), Name: words.preview }
   const query = useQuery({
     queryKey: ['key preview', body],

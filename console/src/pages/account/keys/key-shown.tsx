@@ -8,7 +8,7 @@ import styles from '../new-key.module.css'
 
 const words = t.account.newKey
 
-/** The key itself, this once, and a first call with it. */
+/** Shows the new key once, with a first call to try it. */
 export function KeyShown({ made }: { made: NewKey }) {
   const path = tryOut(made)
   return (
@@ -43,7 +43,7 @@ export function KeyShown({ made }: { made: NewKey }) {
   )
 }
 
-/** A first call that the key may make, which shows something. */
+/** A first call that the scopes of the key allow. */
 function tryOut({ scopes }: NewKey): string | undefined {
   if (scopes.includes('read')) return '/v12.21/Employees?pageNumber=1&pageSize=3'
   return scopes.includes('audit.read') ? '/v12.21/AuditLog?pageNumber=1&pageSize=3' : undefined

@@ -1,6 +1,6 @@
 import type { Scope } from '../account.ts'
 
-/** A key as it is being made. */
+/** The values of the form for a new key. */
 export type KeyValues = {
   Name: string
   Scopes: Scope[]
@@ -23,7 +23,7 @@ export const emptyKey: KeyValues = {
   ExpiresInDays: '365',
 }
 
-/** What is sent: without access scope the key sees all that the account sees. */
+/** The body of the request. Without an access scope the key has that of the account. */
 export function bodyOf({ Name, Scopes, accessScope, ExpiresInDays, ...things }: KeyValues) {
   const lines = [
     ...linesOf('CostCentre', things.costCentres),

@@ -17,13 +17,13 @@ import { keysQuery, type OwnKey } from '../account.ts'
 
 const words = t.account.keys
 
-/** One's API keys. Accounts that were not made for API access read how to get it. */
+/** The caller's API keys. Accounts without API access read how to get it. */
 export function Keys() {
   const { isApiEnabled } = useAccount()
   return isApiEnabled ? <OwnKeys /> : <NoApiAccess />
 }
 
-/** How one gets access to the API, for those who have none. */
+/** How to get API access, for accounts without it. */
 export const NoApiAccess = () => (
   <Section>
     <Empty icon={<IconKey size={32} stroke={1.4} aria-hidden />}>

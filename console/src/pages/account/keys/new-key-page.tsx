@@ -25,7 +25,7 @@ const back = (
   </TextLink>
 )
 
-/** A key, and beside it what it would see, before it is made. */
+/** The form for a new key, and beside it the records that the key would see. */
 export function NewKeyPage() {
   const { isApiEnabled } = useAccount()
   if (isApiEnabled) return <NewKeyForm />

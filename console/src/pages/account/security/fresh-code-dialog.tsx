@@ -7,7 +7,7 @@ const words = t.account.newKey
 
 type Props = Readonly<{ onClose: () => void; onFresh: () => void }>
 
-/** Asks for a code where a command was refused for want of a fresh one, and sends the command again. */
+/** Asks for a code after the server refused a command without a recent one, then sends the command again. */
 export function FreshCodeDialog({ onClose, onFresh }: Props) {
   return (
     <Modal opened onClose={onClose} title={words.freshCode} closeOnClickOutside={false}>

@@ -10,7 +10,7 @@ import styles from '../account.module.css'
 
 const words = t.account.password
 
-/** A new password; all other sessions end with the old one. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordSection() {
   const [step, setStep] = useState<'rest' | 'form' | 'done'>('rest')
   const change = (

@@ -13,7 +13,7 @@ import styles from '../account.module.css'
 const words = t.account.secondFactor
 
 type Props = Readonly<{
-  /** New recovery codes are there, and shown this once. */
+  /** Called when new recovery codes are shown, which happens once. */
   onCodes: () => void
   onDone: () => unknown
 }>
@@ -21,8 +21,8 @@ type Props = Readonly<{
 type DialogProps = Readonly<{ what: keyof typeof forms; onClose: () => void; onDone: () => unknown }>
 
 /**
- * One of the things that can be done about the second factor. A click beside it loses nothing that was typed, and nothing
- * but its button ends it while new recovery codes are shown: the former ones are good no more.
+ * One action on the second factor. A click outside keeps typed text. While new recovery codes are shown, only the button
+ * closes the dialog: the former codes are no longer valid.
  */
 export function SecondFactorDialog({ what, onClose, onDone }: DialogProps) {
   const [areCodesShown, setCodesShown] = useState(false)
@@ -42,7 +42,7 @@ export function SecondFactorDialog({ what, onClose, onDone }: DialogProps) {
   )
 }
 
-/** Another authenticator in the place of the one that there is, which shows itself once more. */
+/** Replaces the authenticator, after a code of the present one. */
 function Replacing({ onCodes, onDone }: Props) {
   const [isShown, setShown] = useState(false)
   if (isShown) return <Enrolment onCodes={onCodes} onDone={onDone} />
@@ -54,7 +54,7 @@ function Replacing({ onCodes, onDone }: Props) {
   )
 }
 
-/** Ten new recovery codes; the old ones are good no more. */
+/** Makes ten recovery codes, which replace the old ones. */
 function NewCodes({ onCodes, onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes) return <RecoveryCodes codes={codes} onShown={onCodes} onDone={onDone} />
@@ -88,7 +88,7 @@ const forms = { enrol: Enrolment, replace: Replacing, codes: NewCodes, remove: R
 type GuardedProps = Pick<Props, 'onDone'> &
   Readonly<{ text: string; submitLabel: string; send: (values: object) => Promise<unknown> }>
 
-/** What takes the password and a code, both. */
+/** A form that asks for the password and a code. */
 function Guarded({ text, submitLabel, send, onDone }: GuardedProps) {
   const command = useCommand({ initialValues: { Password: '', Code: '' }, submit: send, onDone })
   const { form } = command

@@ -12,7 +12,7 @@ const SecondFactorDialog = lazyDialog(async () => (await import('./second-factor
 
 const words = t.account.secondFactor
 
-/** Whether there is a second factor, and what can be done about it. */
+/** Shows whether a second factor is set up, with its actions. */
 export function SecondFactorSection() {
   const client = useQueryClient()
   const { login } = useSuspenseQuery(sessionQuery).data

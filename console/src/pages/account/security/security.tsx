@@ -2,7 +2,7 @@ import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** What keeps others out of one's account. */
+/** The tab for second factor, password and sessions. */
 export const Security = () => (
   <>
     <SecondFactorSection />

@@ -12,7 +12,7 @@ import { type OwnSession, sessionsQuery } from '../account.ts'
 
 const words = t.account.sessions
 
-/** Where one is signed in; any of them can be ended. */
+/** The caller's sessions, each with a button that ends it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery)
   const end = useMutation({ mutationFn: (id: string) => askConsole('delete', `/console/sessions/${id}`) })

@@ -21,14 +21,14 @@ const fields: readonly Field[] = [
 
 const australia = 36
 
-/** Elsewhere there are addresses without. */
+/** Only Australian addresses need a state and a postcode. */
 function isAustralian({ CountryId }: Entry): boolean {
   return CountryId === australia
 }
 
 type Which = 'Residential' | 'Postal'
 
-/** The address that there is; a first postal one is likely to be in the country where one lives. */
+/** The present address. A first postal address starts with the country of residence. */
 function addressOf({ address, postalAddress }: Employee, which: Which): Entry {
   const found = which === 'Postal' ? postalAddress : address
   if (!found) return { ...emptyOf(fields), AddressType: which, CountryId: address?.country.id }
@@ -62,13 +62,13 @@ export const address: KindForm = {
   Fields: AddressFields,
 }
 
-/** One of them: a request changes one address. */
+/** The chosen address: a request changes one. */
 function AddressFields(props: FieldsProps) {
   const { form, path, employee } = props
   const entry = form.getValues()[path] as Entry
   const shown = entry.AddressType as Which
   const other = shown === 'Postal' ? 'Residential' : 'Postal'
-  /** What was typed of the one that is not shown. */
+  /** The typed values of the hidden address. */
   const [put, setPut] = useState<Entry>()
   const turnTo = (which: Which) => {
     if (which === shown) return

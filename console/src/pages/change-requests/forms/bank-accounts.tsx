@@ -13,7 +13,7 @@ export const bankAccounts = listForm({
     { name: 'AccountNumber', kind: 'text', maxLength: 10, isRequired: true, inputMode: 'numeric' },
     ...allocation,
   ],
-  // The API always masks numbers: an account that stays has to be typed again.
+  // The API always masks numbers, so the user types those of remaining accounts again.
   present: () => [],
   further: ({ name }, count) => ({
     AccountName: count === 0 ? spokenName(name) : '',

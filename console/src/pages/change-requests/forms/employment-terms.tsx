@@ -1,7 +1,7 @@
 import { IconFileText } from '@tabler/icons-react'
 import { formOf } from './fields/fields-form.tsx'
 
-/** These may be longer than at the engagement. */
+/** These texts may be longer than at the engagement. */
 const long = { maxLength: 200, isWide: true }
 
 export const employmentTerms = formOf('EmploymentTerms', {

@@ -17,7 +17,7 @@ const choose = (label: string, text: string, option: RegExp) => async (page: Pag
 const textOf = async (part: Locator) => (await part.innerText()).replaceAll(/\s+/g, ' ')
 
 type Does = (page: Page) => Promise<void>
-/** Each kind, what is filled in about somebody who works or, for a rehire, has left, and how numbers read then. */
+/** Each kind, the values to fill in (for a former employee in a rehire), and the formatted numbers to expect. */
 const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...says: string[]][] = [
   ['PersonalDetails', 'Pham, Matthew', [fill('Preferred name', 'Matty')]],
   ['ContactDetails', 'Pham, Matthew', [fill('Home phone', '02 5550 1234')]],
@@ -61,7 +61,7 @@ const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...s
 
 test('the form of each kind leads to a dry run that says who must approve, and marks no field', async () => {
   const page = await console.open('priya', '/change-requests/new')
-  // She asks for others' changes: it is about nobody until she says about whom.
+  // She requests changes for others, so the form starts without an employee.
   await page.getByText('Choose an employee first.').waitFor()
   expect(await page.getByRole('combobox', { name: 'Employee' }).inputValue()).toBe('')
   for (const [kind, about, fills, ...says] of kinds) {
@@ -83,7 +83,7 @@ test('the form of each kind leads to a dry run that says who must approve, and m
   }
 })
 
-test('pay of another type is not per what it was per', async () => {
+test('another pay type clears the unit of the rate', async () => {
   const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
   const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
   await choose('Pay type', '', /^Hourly/)(page)
@@ -97,7 +97,7 @@ test('pay of another type is not per what it was per', async () => {
   await panel(page).getByText('a year').waitFor()
 })
 
-test('an amount is the number that is typed: a comma parts thousands, and zeros at its end are welcome', async () => {
+test('an amount is read as typed, with commas between thousands and zeros at its end', async () => {
   const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Pham, Matthew')).body
   const page = await console.open('priya', `/change-requests/new?type=PayRate&employee=${id}`)
   const answer = page.waitForResponse(response => response.url().endsWith('/change-requests'))
@@ -124,7 +124,7 @@ test('an amount is the number that is typed: a comma parts thousands, and zeros 
   expect(await amount.inputValue()).toBe('$34.50')
 })
 
-test('of a rehire for a later day the form says what happens today', async () => {
+test('the form of a rehire for a later day says what happens today', async () => {
   const [{ id }] = (await console.muster.priya.get('/Employees/Search?EmployeeName=Muñoz, Thiago')).body
   const page = await console.open('priya', `/change-requests/new?type=Rehire&employee=${id}`)
   const day = (days: number) => todayIn('Australia/Sydney', console.muster.clock.now() + days * 86_400_000)
@@ -136,7 +136,7 @@ test('of a rehire for a later day the form says what happens today', async () =>
   expect(await page.getByText(/Today, unless|Left empty, the record/).count()).toBe(0)
 })
 
-test('a position for an employee who is still to begin is from their first day on, unless another is chosen', async () => {
+test('a position of a coming employee starts on their first day, unless another day is chosen', async () => {
   muster.clock.moveTo('2026-11-23T09:00:00+11:00')
   onTestFinished(() => muster.clock.reset())
   const id = await employeeId(muster, '1403')
@@ -150,7 +150,7 @@ test('a position for an employee who is still to begin is from their first day o
   await panel(page).getByText('It needs approval, then takes effect from Mon, 18 Jan 2027.').waitFor()
 })
 
-test('of a tax file number that nobody has given, form and record say no more than that', async () => {
+test('without a tax file number, form and record say only that there is none', async () => {
   const { rows } = await muster.admin.query(
     "select id from employee where code = '1403' and tax_file_number_status = 'Pending'",
   )

@@ -3,7 +3,7 @@ import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 import type { Employee } from './fields/kind-form.ts'
 
-/** The rate that there is: of pay of its type, what is not said stays. */
+/** The present rate. Fields that are not sent stay while the pay type stays. */
 const presentOf = ({ payRates }: Employee) => payRates?.[0]
 
 export const payRate = fieldsForm({

@@ -6,7 +6,7 @@ import type { Employee } from './fields/kind-form.ts'
 
 const { help } = t.changeKinds.TaxDeclaration
 
-/** The number is typed anew and never filled in, so what there is stands beside the field. */
+/** The form never fills in the number; it shows the masked one beside the field. */
 function numberOnRecord({ maskedTaxFileNumber, taxFileNumberStatus }: Employee): string {
   if (maskedTaxFileNumber) return help.onRecord(maskedTaxFileNumber, help.TaxFileNumber)
   return taxFileNumberStatus === undefined ? help.TaxFileNumber : help.noneOnRecord(help.TaxFileNumber)

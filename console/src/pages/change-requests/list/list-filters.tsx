@@ -18,7 +18,7 @@ const statuses = [
   'Rescinded',
 ] as const
 
-/** What the list is narrowed by: all of it stands in the address. */
+/** The filters of the list, which are kept in the address. */
 export function ListFilters({ filters }: { filters: Filters }) {
   const { change, ...filtering } = useFilters(filters)
   const list = (chosen: string[]) => (chosen.length === 0 ? undefined : chosen)

@@ -2,12 +2,12 @@ import { readPage } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { usePage } from '../../../ui/table/index.ts'
 
-/** What the list is narrowed by, as its address says it. */
+/** The filters of the list in the address. */
 export type Filters = Readonly<{
   status?: string[]
   type?: string[]
   employee?: number
-  /** Those of one's own alone. */
+  /** Only requests of the caller. */
   own?: boolean
   from?: string
   to?: string

@@ -10,10 +10,10 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { 'applicat
 export type Create = BodyOf<paths['/change-requests']['post']>
 export type Update = BodyOf<paths['/change-requests/{id}']['put']>
 
-/** The same content as what raises a request and as what replaces one. */
+/** The body that raises a request, and the body that replaces one. */
 export type Command = Readonly<{ create: Create; update: Update }>
 
-/** What every kind asks for beside its own section. */
+/** The fields of every kind beside its own section. */
 export type Terms = {
   EffectiveDate: string
   EffectiveToDate: string
@@ -30,11 +30,11 @@ type About = Readonly<{
   type: ChangeType
   employeeId: number
   present: Section
-  /** What takes another request back says nothing itself. */
+  /** A rescission has no section. */
   hasSection: boolean
 }>
 
-/** What the form says, as the API takes it. */
+/** The body of a command, from the form's values. */
 export function commandOf(values: Values, { type, employeeId, present, hasSection }: About): Command {
   const { SupersedesChangeRequestId, ...rest } = values
   const {

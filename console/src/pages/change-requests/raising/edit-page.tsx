@@ -42,7 +42,7 @@ function Editable({ request, etag }: Props) {
     queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
   })
   const update = request.availableActions.find(({ action }) => action === 'update')
-  // A user who has begun goes on: the typed values stay, and the server refuses them if the request has moved on.
+  // Typed values stay when the request changes meanwhile; the server refuses them if its status has changed.
   const [hasBegun, setBegun] = useState(false)
   if (update?.isAllowed && !hasBegun) setBegun(true)
   if (!update?.isAllowed && !hasBegun)

@@ -22,7 +22,7 @@ type Props = Readonly<{
   reasons: readonly Readonly<{ id: number; name: string }>[]
 }>
 
-/** The form of a request that there is. It stays as it was opened, whatever is read anew meanwhile. */
+/** The form of an existing request. Later reads of the record do not change its values. */
 export function EditRequest(props: Props) {
   const [{ request, employee, reasons, etag }] = useState(props)
   const [initialValues] = useState(() => valuesOf(request, { employee, reasons }))
@@ -35,7 +35,7 @@ export function EditRequest(props: Props) {
       employee={employee}
       initialValues={initialValues}
       hasSection={request.rescindsChangeRequestId === undefined}
-      // A draft is tried as if it were raised now: so much says whether it can be submitted.
+      // The dry run of a draft raises it as a new request, which tells whether it can be submitted.
       target={
         isDraft && request.rescindsChangeRequestId === undefined
           ? { kind: 'new' }
@@ -77,9 +77,8 @@ export function EditRequest(props: Props) {
 type Sent = Readonly<{ update: Update; isSubmitted: boolean }>
 
 /**
- * Saves, and submits where asked to. What was saved before a refusal of the second is the version that the next builds on;
- * so is what somebody else has made of it meanwhile, as soon as it is shown. What is there already, because the answer to
- * saving it was lost, counts as saved.
+ * Saves, and submits if asked. If submitting is refused, the next attempt builds on the saved version; after a conflict, on
+ * the other user's version once it is shown. A save whose answer was lost counts if the record has its values.
  */
 function useSaving({ request, etag, ...background }: Props) {
   const { id, status, revision } = request

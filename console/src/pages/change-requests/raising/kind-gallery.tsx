@@ -39,7 +39,7 @@ type CardProps = Readonly<{
   type: ChangeType
   employee: number | undefined
   refusal: string | undefined
-  /** Until it is known whether it is refused, it leads nowhere. */
+  /** Undefined until the server has answered: the card has no link yet. */
   isPending: boolean
 }>
 

@@ -11,13 +11,13 @@ import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
 
-// The forms come with each of the two.
+// Both load the forms.
 const KindGallery = lazyPart(async () => (await import('./kind-gallery.tsx')).KindGallery)
 const NewRequest = lazyPart(async () => (await import('./new-request.tsx')).NewRequest)
 
 const words = t.changeRequests
 
-/** Whom it is about, which kind of change, then its form. */
+/** The employee, the kind of change, then its form. */
 export function NewChangeRequestPage() {
   const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
@@ -79,7 +79,7 @@ type WhomProps = Readonly<{
   employeeId: number | undefined
   /** The employee where the address names none. */
   usual: number | undefined
-  /** As the address says it. */
+  /** From the address. */
   chosen: number | undefined
   employee: UseQueryResult<Employee>
 }>

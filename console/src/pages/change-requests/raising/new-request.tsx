@@ -14,7 +14,7 @@ import { emptyTerms } from './stored-values.ts'
 
 const words = t.changeRequests
 
-/** A form that raises a request, or keeps it as a draft. */
+/** A form that raises a request, or saves it as a draft. */
 export function NewRequest({ type, employee }: { type: ChangeType; employee: Employee }) {
   const navigate = useNavigate()
   const [initialValues] = useState(() => ({ ...emptyTerms, [type]: kindForms[type].present(employee) }))

@@ -4,12 +4,12 @@ import type { ChangeType } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
 import { errorsOf, isEdited, Unsaved } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
-import { DryRunPanel } from '../dry-run/dry-run-panel.tsx'
-import { type Target, useDryRun } from '../dry-run/use-dry-run.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
 import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 import { type Command, commandOf, type Values } from './command.ts'
+import { DryRunPanel } from './dry-run/dry-run-panel.tsx'
+import { type Target, useDryRun } from './dry-run/use-dry-run.ts'
 import { TermsFields } from './terms-fields.tsx'
 
 type Props = Readonly<{
@@ -17,18 +17,18 @@ type Props = Readonly<{
   employee: Employee
   initialValues: Values
   target: Target
-  /** What takes another request back has no values of its own to say. */
+  /** A rescission has no values of its own. */
   hasSection?: boolean
-  /** Whether it can still be put in the place of another one. */
+  /** Whether the request can supersede another one. */
   maySupersede?: boolean
   notice?: ReactNode
-  /** The buttons: what they do gets the command as it stands; `refusal` says to whom it is not open why. */
+  /** The buttons. Each gets the present command; `refusal` has the reason why the caller may not send it. */
   children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
-  /** What sends it. */
+  /** The mutation that sends it. */
   sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
 }>
 
-/** The form of any kind of change, with what would come of it beside it. */
+/** The form of any kind of change, with a dry run beside it. */
 export function RequestForm({
   type,
   employee,

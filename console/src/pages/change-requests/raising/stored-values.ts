@@ -17,14 +17,14 @@ export const emptyTerms: Values = {
 
 type Background = Readonly<{ employee: Employee; reasons: readonly Readonly<{ id: number; name: string }>[] }>
 
-/** What a stored request says, as its form shows it. */
+/** The form's values of a stored request. */
 export function valuesOf(request: ChangeRequest, { employee, reasons }: Background): Values {
   const { changeType, changes, effectiveDate, effectiveToDate, organisationChartPosition, reason } = request
   return {
     ...emptyTerms,
     EffectiveDate: effectiveDate.slice(0, 10),
     EffectiveToDate: effectiveToDate?.slice(0, 10) ?? '',
-    // Where there is one position alone, that one is meant without saying so.
+    // An employee with a single position needs no position in the request.
     OrganisationChartPositionId: employee.positions.length > 1 ? organisationChartPosition?.id : undefined,
     ReasonId: reasons.find(({ name }) => name === reason)?.id,
     Description: request.description ?? '',
@@ -35,7 +35,7 @@ export function valuesOf(request: ChangeRequest, { employee, reasons }: Backgrou
   }
 }
 
-/** Whether a request says what would be sent. Remarks are said, not kept in it. */
+/** Whether a stored request equals the values in the form, except for remarks, which it does not store. */
 export function says(request: ChangeRequest, update: Update, background: Background): boolean {
   const { employee } = background
   const type = request.changeType

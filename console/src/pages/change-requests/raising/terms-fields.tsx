@@ -11,7 +11,7 @@ const { fields, changeRequests: words } = t
 
 type Props = FieldsProps & Pick<KindHead, 'startOf'>
 
-/** From when on, why, and what to say with it. */
+/** The effective dates, the reason and the remarks. */
 export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
   const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
@@ -79,7 +79,7 @@ export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
 
 type Days = Readonly<{ engaged: string; rehired: string | undefined; today: string }>
 
-/** What the day comes to as it stands; a start that was entered is not the day from which the record changes. */
+/** The effective date of the typed values; a typed start of employment is not that date. */
 function helpOf(day: string, { engaged, rehired, today }: Days): string {
   if (day !== '') return words.help.effectiveDay
   if (rehired !== undefined && rehired > today) return words.help.effectiveBeforeStart

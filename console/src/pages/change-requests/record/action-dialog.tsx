@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { ConflictingRequests } from '../dry-run/conflicting-requests.tsx'
+import { ConflictingRequests } from '../raising/dry-run/conflicting-requests.tsx'
 
 export type ConfirmedAction = 'submit' | 'cancel' | 'retry' | 'delete'
 
@@ -15,7 +15,7 @@ type Props = Readonly<{
   onClose: () => void
 }>
 
-/** What takes no more than being sure. */
+/** Actions that need only a confirmation. */
 export function ActionDialog({ action, request, etag, onClose }: Props) {
   const navigate = useNavigate()
   const words = t.changeRequests.asked[action]

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
 
-/** Gives the waiting step to another approver. */
+/** Reassigns the waiting step to another approver. */
 export function ReassignDialog({ request, etag, onClose }: Props) {
   const seen = useSeenVersion({ record: request, etag })
   const command = useCommand({
@@ -18,7 +18,7 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
     submit: ({ AuthorityId, Remarks }) =>
       send('put', '/change-requests/{id}/actions/reassign', {
         path: { id: request.id },
-        // Without a choice the server says that one is needed, beside the field.
+        // Without a choice the server's message appears beside the field.
         body: { AuthorityId, Remarks } as { AuthorityId: number; Remarks: string },
         ifMatch: seen.etag,
       }).catch(seen.note),

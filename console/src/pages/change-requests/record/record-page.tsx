@@ -68,7 +68,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
   )
 }
 
-/** What the record's state would allow but not to this person, with the server's reasons. */
+/** The actions of the status that the caller may not take, with the server's reasons. */
 export function WhyNot({ actions }: { actions: readonly Action[] }) {
   const refused = actions.filter(({ isAllowed }) => !isAllowed)
   if (refused.length === 0) return null

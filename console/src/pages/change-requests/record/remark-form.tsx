@@ -8,7 +8,7 @@ import { Unsaved, useIdempotencyKey, useSending } from '../../../ui/form/index.t
 import { Problem } from '../../../ui/message/index.ts'
 import styles from '../requests.module.css'
 
-/** Says something about a request; what was typed stays until it is on record. */
+/** Adds a remark to a request. Typed text stays until the server has it. */
 export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
   const [text, setText] = useState('')
   const withKey = useIdempotencyKey()

@@ -15,7 +15,7 @@ const ReassignDialog = lazyDialog(async () => (await import('./reassign-dialog.t
 
 type Name = Action['action']
 
-/** In this order: what leads on first, what ends it last. */
+/** The order of the buttons: actions that go on first, actions that end the request last. */
 const order: readonly Name[] = [
   'approve',
   'return',
@@ -32,9 +32,9 @@ const leading: readonly Name[] = ['approve', 'submit', 'retry']
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 
-/** What the caller may do with it as it stands. */
+/** The buttons of the caller's available actions. */
 export function RequestActions({ request, etag }: Props) {
-  // What is decided is what was read when it was asked about, whatever is read anew meanwhile.
+  // A decision is about the revision that was shown when its dialog opened, also after later reads.
   const [asked, setAsked] = useState<{ action: Name; revision: number }>()
   const allowed = order.filter(action =>
     request.availableActions.some(each => each.action === action && each.isAllowed),

@@ -9,7 +9,7 @@ import { Instant, Quote } from '../../../ui/timeline/index.ts'
 
 const words = t.changeRequests
 
-/** Whom it is about, from when on, and where it comes from. */
+/** The employee, the effective dates, the requester and related requests. */
 export function RequestFacts({ request }: { request: ChangeRequest }) {
   return (
     <Facts

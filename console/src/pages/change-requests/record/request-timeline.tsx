@@ -24,7 +24,7 @@ type Step = ChangeRequest['approvals'][number]
 const words = t.changeRequests.happened
 const size = 16
 
-/** Everything that the record and its remarks tell, in the order in which it happened, and what comes next. */
+/** The history of a request from its record and remarks, in order, and the next step. */
 export function timelineItems(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
   const decided = request.approvals.filter(({ decidedDateTime }) => decidedDateTime !== undefined)
   const past = [
@@ -44,7 +44,7 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
   const created = {
     key: 'created',
     icon: <IconPencilPlus size={size} />,
-    // Once it was submitted, whether it was a draft before is not known.
+    // After submission the record does not tell whether it was a draft.
     title: isAtOnce || first ? words.submittedBy(name) : submittedDateTime ? words.created(name) : words.drafted(name),
     at: createdDateTime,
     children: first && <Quote>{first.remark}</Quote>,
@@ -55,7 +55,7 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
     key: 'submitted',
     icon: <IconSend size={size} />,
     tone: 'info' as const,
-    // Every editor may have submitted it: the record does not say who did.
+    // Any editor may have submitted it; the record does not name who.
     title: isAgain(request, remarks) ? words.again(revision) : words.submitted,
     at: submittedDateTime,
     children: last && <Quote>{last.remark}</Quote>,
@@ -66,11 +66,11 @@ function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineIt
 const submissionAt = (remarks: readonly Remark[], at: string | undefined): Remark | undefined =>
   remarks.find(({ type, createdDateTime }) => type === 'Submission' && createdDateTime === at)
 
-/** Whether it had been returned before it was submitted last. */
+/** Whether the request was returned before its last submission. */
 const isAgain = ({ submittedDateTime = '' }: ChangeRequest, remarks: readonly Remark[]): boolean =>
   remarks.some(({ type, createdDateTime }) => type === 'Return' && createdDateTime < submittedDateTime)
 
-/** The words that went with the raising, which stand beside it. */
+/** The remarks of the raising, shown beside it. */
 const isSubmission = ({ type, createdDateTime }: Remark, request: ChangeRequest): boolean =>
   type === 'Submission' &&
   (createdDateTime === request.submittedDateTime || createdDateTime === request.createdDateTime)
@@ -159,5 +159,5 @@ function coming({ status, approvals, effectiveDate }: ChangeRequest): TimelineIt
 
 type Props = Readonly<{ request: ChangeRequest; remarks: readonly Remark[] }>
 
-/** What happened with the request, and what comes next. */
+/** The history of the request, and the next step. */
 export const RequestTimeline = ({ request, remarks }: Props) => <Timeline items={timelineItems(request, remarks)} />

@@ -9,8 +9,8 @@ import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/inde
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
-import { Outcome } from '../dry-run/dry-run-panel.tsx'
-import { useTrial } from '../dry-run/use-dry-run.ts'
+import { Outcome } from '../raising/dry-run/dry-run-panel.tsx'
+import { useTrial } from '../raising/dry-run/use-dry-run.ts'
 
 const words = t.changeRequests.rescind
 
@@ -18,7 +18,7 @@ type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClos
 type Later = Readonly<{ id: number; message: string }>
 type Asked = Readonly<{ EffectiveDate: string; AlsoRescind: number[] }>
 
-/** Asks for an applied request to be taken back, with the later changes that the server says must go with it. */
+/** Rescinds an applied request, with the later changes that the server names. */
 export function RescindDialog({ request, etag, onClose }: Props) {
   const navigate = useNavigate()
   const seen = useSeenVersion({ record: request, etag })
@@ -92,7 +92,7 @@ const bodyOf = ({ EffectiveDate, AlsoRescind }: Asked) => ({
   ...(AlsoRescind.length > 0 && { AlsoRescind }),
 })
 
-/** Any remarks do here: the server asks for some, and they change nothing of what would happen. */
+/** The server requires remarks; their text does not change the dry run. */
 async function tryOut(id: number, asked: Asked) {
   const { data } = await send('put', '/change-requests/{id}/actions/rescind', {
     path: { id },
@@ -102,7 +102,7 @@ async function tryOut(id: number, asked: Asked) {
   return data
 }
 
-/** The later changes that have to go too; they stay in sight once they are chosen. */
+/** The later changes that must be rescinded too; chosen ones stay in the list. */
 function useLater(refusals: readonly unknown[]): readonly Later[] {
   const [known, setKnown] = useState<readonly Later[]>([])
   const all = new Map([...refusals.flatMap(laterIn), ...known].map(each => [each.id, each]))
@@ -110,7 +110,7 @@ function useLater(refusals: readonly unknown[]): readonly Later[] {
   return known
 }
 
-/** The later changes that a refusal names, each with its number in brackets. */
+/** The later changes that a refusal names, each with its id in brackets. */
 const laterIn = (error: unknown): Later[] =>
   error instanceof ApiError
     ? (error.violations.AlsoRescind ?? []).flatMap(message => {

@@ -9,7 +9,7 @@ import { credentialTypes } from '../list/filters.tsx'
 
 const words = t.credentials
 
-/** What a form holds of a credential; an empty text is no value. */
+/** The form's values of a credential; an empty text means no value. */
 export type Values = {
   CredentialTypeId: number | undefined
   CredentialIssuerId: number | undefined
@@ -43,7 +43,7 @@ export const valuesOf = (credential: Credential): Values => ({
   Notes: credential.notes ?? '',
 })
 
-/** As the commands take it: what is empty is not sent. */
+/** The body of a command: empty values are left out. */
 export function sent<V extends object>(values: V): { [K in keyof V]?: Exclude<V[K], undefined> } {
   const kept = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(kept) as { [K in keyof V]?: Exclude<V[K], undefined> }
@@ -54,7 +54,7 @@ type Form = UseFormReturnType<any>
 
 const credentialIssuers = read('/CredentialIssuers')
 
-/** The type, where it may be chosen, and an issuer of those that may issue it. */
+/** The type, where it can be chosen, and one of its possible issuers. */
 export function KindFields({ form, isTypeFixed = false }: { form: Form; isTypeFixed?: boolean }) {
   const types = useQuery({ ...credentialTypes, staleTime: Number.POSITIVE_INFINITY })
   const issuers = useQuery({ ...credentialIssuers, staleTime: Number.POSITIVE_INFINITY })

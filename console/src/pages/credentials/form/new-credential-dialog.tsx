@@ -11,7 +11,7 @@ import { OtherCredential } from './other-credential.tsx'
 
 const words = t.credentials
 
-/** Makes a credential of an employee; it is shown once it is on record. */
+/** Creates a credential of an employee, then shows it. */
 export function NewCredentialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={words.record} size="lg">

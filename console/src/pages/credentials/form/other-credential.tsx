@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 
-/** The way to the credential that stands against it, where the refusal names one. */
+/** A link to the conflicting credential, where the refusal names one. */
 export function OtherCredential({ error }: { error: unknown }) {
   const id = error instanceof ApiError && error.status === 409 ? /credential (\d+)/.exec(error.message)?.[1] : undefined
   if (id === undefined) return null

@@ -18,7 +18,7 @@ import { type Period, wordsOf } from './periods.ts'
 const words = t.credentials
 const pageSize = 50
 
-/** Those that the filters name, page by page. */
+/** The credentials under the filters, page by page. */
 export function AllCredentials() {
   const { search } = useListSearch()
   const { status, type, employee, page = 1 } = search
@@ -47,7 +47,7 @@ export function AllCredentials() {
   )
 }
 
-/** Those whose last day lies in a period of the strip, the earliest first. */
+/** The credentials that expire in a period of the strip, the earliest first. */
 export function CredentialsOfPeriod(period: Pick<Period, 'from' | 'before'>) {
   const { search, change } = useListSearch()
   const { type, employee, page = 1 } = search
@@ -126,7 +126,7 @@ const columns: readonly Column<Credential>[] = [
   },
 ]
 
-/** The day, and how near it is where that matters. */
+/** The last day, with its distance from today while the credential is current. */
 function Expires({ on, status }: { on: string; status: Credential['status'] }) {
   const today = useToday()
   return (

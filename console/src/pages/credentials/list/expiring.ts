@@ -5,8 +5,8 @@ export type Credential = components['schemas']['Credential']
 export type ExpiryDay = components['schemas']['CredentialExpiry']['days'][number]
 
 /**
- * Today as far as it can be known for a credential: its employer's day, which is not on it, need not be the group's, but
- * the status is of that day. It is Expired from the day after the last one on.
+ * The day on which the server computed a credential's status. That is its employer's day, which the record does not have;
+ * it may differ from the group's. The status is Expired from the day after the last one.
  */
 export const todayFor = (status: Credential['status'], lastDay: string, groupsToday: string): string => {
   const bound = addDays(lastDay.slice(0, 10), status === 'Expired' ? 1 : 0)
@@ -14,11 +14,11 @@ export const todayFor = (status: Credential['status'], lastDay: string, groupsTo
   return isBeyond ? bound : groupsToday
 }
 
-/** Those of one of these statuses are read by their last day, the earliest first. */
+/** Lists of these statuses are ordered by last day, the earliest first. */
 export const isByLastDay = (status: Credential['status'] | undefined): boolean =>
   status === 'Current' || status === 'Expiring' || status === 'Expired'
 
-/** Those that the strip counts: good ones that are not renewed yet. */
+/** The credentials that the strip counts: current ones without a successor. */
 export const watched: Readonly<{ Statuses: Credential['status'][]; IsRenewed: false }> = {
   Statuses: ['Current', 'Expiring'],
   IsRenewed: false,

@@ -19,7 +19,7 @@ type Props = Readonly<{
   onChoose: (chosen: Period | 'expired' | undefined) => void
 }>
 
-/** How much expires in each week or month ahead; each is a button that shows those in the table. */
+/** The number of expiries in each week or month ahead. Each is a button that filters the table. */
 export function ExpiryStrip({ by, onBy, periods, days, expired, chosen, onChoose }: Props) {
   const counts = periods.map(period => countIn(period, days ?? []))
   const most = Math.max(1, ...counts)
@@ -68,10 +68,10 @@ export function ExpiryStrip({ by, onBy, periods, days, expired, chosen, onChoose
 
 type TileProps = Readonly<{
   label: string
-  /** What is read out: the days and the number. */
+  /** For screen readers: the days and the number. */
   name: string
   count: number | undefined
-  /** Of the fullest period. */
+  /** The number of the fullest period. */
   share: number
   isChosen: boolean
   isPast?: boolean

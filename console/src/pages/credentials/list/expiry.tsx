@@ -6,7 +6,7 @@ import { ExpiryStrip } from './expiry-strip.tsx'
 import { useListSearch } from './list-search.ts'
 import { type Period, periodsFrom } from './periods.ts'
 
-/** The periods ahead, and how much expires in them under the filters of the page. */
+/** The coming periods with their number of expiries, under the filters of the page. */
 function useExpiring() {
   const { search } = useListSearch()
   const { type, employee } = search

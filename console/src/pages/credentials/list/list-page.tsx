@@ -13,7 +13,7 @@ const NewCredentialDialog = lazyDialog(
   async () => (await import('../form/new-credential-dialog.tsx')).NewCredentialDialog,
 )
 
-/** What expires when, and all credentials that one may see. */
+/** The coming expiries, and all visible credentials. */
 export function CredentialsPage() {
   const { search, change } = useListSearch()
   const mayWrite = useMay('credentials.write')

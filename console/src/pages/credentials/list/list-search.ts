@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What the list keeps in its address, and how that is changed: whatever changes, the table begins at its first page. */
+/** The list's filters in the address. Every change returns to the first page. */
 export function useListSearch() {
   const search = useSearch({ from: '/signed-in/credentials' })
   const navigate = useNavigate({ from: '/credentials' })

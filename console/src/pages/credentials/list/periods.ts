@@ -1,14 +1,14 @@
 import { formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
 
-/** A stretch of days, by the first of its days and the first day after it. */
+/** A period: its first day, and the first day after it. */
 export type Period = Readonly<{ from: string; before: string; label: string }>
 
-/** A quarter, which is as far ahead as the first reminder. */
+/** A quarter, as the earliest reminder before an expiry. */
 const weeksAhead = 13
 const monthsAhead = 12
 
-/** The weeks from the one that today is in, Monday first; the months likewise. */
+/** The weeks from the present one on, Monday first; likewise the months. */
 export const periodsFrom = (today: string, by: 'weeks' | 'months'): readonly Period[] =>
   by === 'weeks' ? weeksFrom(today) : monthsFrom(today)
 
@@ -40,18 +40,18 @@ const shortDay = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'sho
 const monthName = new Intl.DateTimeFormat(t.locale, { month: 'short', timeZone: 'UTC' })
 const monthOfYear = new Intl.DateTimeFormat(t.locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** "November 2026", for those who hear it. */
+/** "November 2026", for screen readers. */
 export const wholeMonth = (day: string): string =>
   new Intl.DateTimeFormat(t.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dateOf(day))
 
-/** Days as the API writes them, without a zone and without a time. */
+/** Days as the API writes them, without zone and time. */
 export const addDays = (day: string, days: number): string => {
   const date = dateOf(day)
   date.setUTCDate(date.getUTCDate() + days)
   return textOf(date)
 }
 
-/** "23 Nov 2026 to 29 Nov 2026": the last day is said, not the one after it. */
+/** "23 Nov 2026 to 29 Nov 2026": with the last day, not the one after it. */
 export const wordsOf = ({ from, before }: Pick<Period, 'from' | 'before'>): string =>
   t.credentials.strip.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
 

@@ -11,12 +11,12 @@ const words = t.credentials
 
 export type Doing = 'verify' | 'renew' | 'update' | 'delete' | undefined
 
-/** In the order in which they stand; the first that is allowed stands out. */
+/** In the order of the buttons; the first allowed one is the primary one. */
 const order = ['renew', 'verify', 'update', 'delete'] as const
 
 type Props = Readonly<{ credential: Credential; onChoose: (doing: Doing) => void }>
 
-/** What the server offers as things stand. */
+/** The buttons of the actions that the server allows. */
 export function Actions({ credential: { availableActions }, onChoose }: Props) {
   const offered = order.flatMap(name => {
     const found = availableActions.find(({ action }) => action === name)

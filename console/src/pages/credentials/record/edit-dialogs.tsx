@@ -15,7 +15,7 @@ const words = t.credentials
 
 type Props = Readonly<{ credential: Credential; etag: string | undefined; onClose: () => void }>
 
-/** Makes the successor of a credential, and shows it. */
+/** Renews a credential, then shows its successor. */
 export function RenewDialog({ credential, etag, onClose }: Props) {
   const navigate = useNavigate()
   const path = { id: credential.id }
@@ -23,7 +23,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
     opened: { record: credential, etag },
     valuesOf: successorOf,
     readNow: () => fetchRecord('/Credentials/{id}', { path }),
-    // What stands in the form is about the successor: nothing on this record says that it has been made.
+    // The form is about the successor: this record does not show whether it exists.
     isDone: () => false,
     submit: ({ CredentialTypeId: _type, ...values }, ifMatch) =>
       send('put', '/Credentials/{id}/actions/renew', { path, body: sent(values) as never, ifMatch }),
@@ -48,7 +48,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
   )
 }
 
-/** Replaces what a credential says. */
+/** Edits a credential. */
 export function EditDialog({ credential, etag, onClose }: Props) {
   const setStatus = credential.availableActions.find(({ action }) => action === 'setStatus')
   const path = { id: credential.id }

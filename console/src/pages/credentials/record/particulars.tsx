@@ -6,7 +6,7 @@ import type { Credential } from '../list/expiring.ts'
 
 const words = t.credentials
 
-/** What a credential says, and who has verified it. */
+/** The fields of a credential, and its verifier. */
 export const Particulars = ({ credential }: { credential: Credential }) => (
   <Facts
     facts={[
@@ -24,7 +24,7 @@ export const Particulars = ({ credential }: { credential: Credential }) => (
   />
 )
 
-/** The same for somebody who has read it before, with its status, which stands elsewhere on its page. */
+/** The same in a conflict message, with the status, which the page shows elsewhere. */
 export const AsItIs = ({ credential }: { credential: Credential }) => (
   <>
     <Facts facts={[[words.status, t.statuses[credential.status]]]} />

@@ -18,7 +18,7 @@ const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).
 const words = t.credentials
 const back = <ListLink to="/credentials">{words.back}</ListLink>
 
-/** One credential: what it says, who has verified it, and what came before and after it. */
+/** One credential: its fields, its verifier, its predecessor and its successor. */
 export function CredentialPage() {
   const { id } = useParams({ from: '/signed-in/credentials/$id' })
   const query = useQuery(readRecord('/Credentials/{id}', { path: { id: Number(id) } }))

@@ -14,7 +14,7 @@ const words = t.expenseApplications.form
 type Form = UseFormReturnType<Claim>
 type Paycode = AnswerOf<'/ExpensePaycodes', 'get'>[number]
 
-/** What was paid for, when, how much, and where from. */
+/** The paycode, day, amount and position of a claim. */
 export function ClaimFields({ form }: { form: Form }) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
   const { ExpensePaycodeId, by } = form.values
@@ -118,7 +118,7 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
   )
 }
 
-/** Those that the employee held on the day of the expense; where there is one alone it is chosen. */
+/** The employee's positions on the day of the expense; a single one is chosen by itself. */
 function PositionField({ form }: { form: Form }) {
   const { setFieldValue, setInitialValues, getInitialValues } = form
   const { EmployeeId, DateIncurred, OrganisationChartPositionId } = form.values
@@ -136,7 +136,7 @@ function PositionField({ form }: { form: Form }) {
     const usual = held.find(({ assignmentType }) => assignmentType === 'Primary') ?? held[0]
     if (usual?.id === OrganisationChartPositionId) return
     setFieldValue('OrganisationChartPositionId', usual?.id)
-    // Nobody has changed the form by that.
+    // The user has not changed the form.
     setInitialValues({ ...getInitialValues(), OrganisationChartPositionId: usual?.id })
   }, [held, OrganisationChartPositionId])
   return (

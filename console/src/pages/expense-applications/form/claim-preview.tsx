@@ -12,7 +12,7 @@ import { type Claim, commandOf } from './claim.ts'
 
 const words = t.expenseApplications.preview
 
-/** What the server would make of the claim as it stands: nothing is stored. */
+/** A dry run of the claim in the form. */
 const tryOut = (claim: Claim, expense: Expense | undefined) => {
   const body = commandOf(claim)
   const query = { dryRun: true }
@@ -30,7 +30,7 @@ const tryOut = (claim: Claim, expense: Expense | undefined) => {
 
 type Props = Readonly<{ claim: Claim; expense: Expense | undefined }>
 
-/** Beside the form: the amount, who has to approve it, what is unusual, what is missing. */
+/** Beside the form: the amount, the approvers, warnings and missing fields. */
 export function ClaimPreview({ claim, expense }: Props) {
   const [asked] = useDebouncedValue(claim, 400)
   const isSplit = asked.CostCentres.every(({ CostCentreId }) => CostCentreId !== undefined)
@@ -50,7 +50,7 @@ export function ClaimPreview({ claim, expense }: Props) {
   )
 }
 
-/** What the rules say is not a fault yet while somebody types. */
+/** While the user types, a missing field is no error yet. */
 function Missing({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
   return (

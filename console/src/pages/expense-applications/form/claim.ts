@@ -5,7 +5,7 @@ import { type Expense, moneyOf } from '../list/expenses.ts'
 
 export type Share = { CostCentreId: number | undefined; Percentage: number | string }
 
-/** What the form holds; an empty text is no value. Amounts are texts while they are typed. */
+/** The form's values; an empty text means no value. Amounts are texts while the user types. */
 export type Claim = {
   EmployeeId: number | undefined
   ExpensePaycodeId: number | undefined
@@ -26,7 +26,7 @@ export const emptyClaim = (EmployeeId: number | undefined): Claim => ({
   EmployeeId,
   ExpensePaycodeId: undefined,
   OrganisationChartPositionId: undefined,
-  // The server takes its today, where the employer is.
+  // The server uses the employer's day.
   DateIncurred: '',
   by: 'AmountApplied',
   ...{ AmountApplied: '', Quantity: '', TaxAmount: '', Merchant: '', Description: '', ReceiptReference: '' },
@@ -53,7 +53,7 @@ export const claimOf = (expense: Expense): Claim => ({
   isDraft: false,
 })
 
-/** The command: what is empty is not sent, so that the server says what is missing. */
+/** The body of the command. Empty values are left out, so that the server names missing fields. */
 export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Quantity, ...claim }: Claim) {
   const amount = by === 'Quantity' ? { Quantity } : { AmountApplied }
   const filled = Object.entries({ ...claim, ...amount }).filter(([, value]) => value !== '' && value !== undefined)
@@ -66,7 +66,7 @@ export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Q
 
 const words = t.expenseApplications.form
 
-/** What somebody else has made of an application, field by field. */
+/** Another user's edit of an application, field by field. */
 export const fieldLabels: FieldLabels<Expense, Claim> = {
   EmployeeId: [words.whose, ({ employee }) => employee.name],
   ExpensePaycodeId: [words.paycode, ({ expensePaycode }) => expensePaycode.name],

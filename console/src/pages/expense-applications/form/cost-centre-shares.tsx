@@ -9,7 +9,7 @@ import type { Claim } from './claim.ts'
 
 const words = t.expenseApplications.form
 
-/** Where it is charged to, in percentages that the server adds up. */
+/** The cost centres that are charged, in percentages; the server checks their sum. */
 export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
   const shares = form.values.CostCentres
   const left = 100 - shares.reduce((sum, { Percentage }) => sum + Number(Percentage), 0)

@@ -27,7 +27,7 @@ import { CostCentreShares } from './cost-centre-shares.tsx'
 
 const words = t.expenseApplications.form
 
-/** A claim that is made, with what will come of it beside it. */
+/** The form of a new claim, with a dry run beside it. */
 export function NewExpense() {
   const { employeeId } = useAccount()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function NewExpense() {
   )
 }
 
-/** The same for one that is there already. */
+/** The form of an existing claim. */
 export function EditExpense({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const navigate = useNavigate({ from: '/expense-applications/$id' })
   const show = () => navigate({ search: {} })
@@ -146,7 +146,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
   )
 }
 
-/** For those who see more than themselves. */
+/** For callers who see other employees. */
 function Whose({ form }: { form: Command['form'] }) {
   const { employeeId, personName } = useAccount()
   const visible = useQuery(readPage('/Employees', { query: { pageNumber: 1, pageSize: 1 } }))

@@ -1,4 +1,4 @@
 import { NewExpense } from './expense-form.tsx'
 
-/** Applying for an expense, for oneself or for somebody whom one administers. */
+/** A new expense application, for the caller or for an employee whom they administer. */
 export const NewExpensePage = () => <NewExpense />

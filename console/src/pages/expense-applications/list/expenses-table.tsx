@@ -51,7 +51,7 @@ export const expenseColumns: readonly Column<Expense>[] = [
   },
 ]
 
-/** What was approved, and what was applied for where that is more. */
+/** The approved amount, and the requested one if it is larger. */
 function Amount({ expense }: { expense: Expense }) {
   const { amountApplied, amountApproved } = expense
   if (amountApproved === undefined || amountApproved === amountApplied) return moneyOf(amountApplied, expense)

@@ -10,7 +10,7 @@ import { expenseColumns } from './expenses-table.tsx'
 
 const words = t.expenseApplications
 
-/** Expense applications that one may see, the newest first. */
+/** Visible expense applications, the newest first. */
 export function ExpenseApplicationsPage() {
   const mayApply = useMay('expenses.write')
   const { page = 1, ...filters } = useSearch({ from: '/signed-in/expense-applications' })

@@ -14,7 +14,7 @@ const words = t.expenseApplications
 type Props = Readonly<{ expense: Expense; etag: string | undefined; onClose: () => void }>
 type Asked = keyof typeof words.ask
 
-/** Asks once more before something is done that takes no more than a remark. */
+/** Confirms an action that takes only a remark. */
 export function AskDialog({ action, expense, etag, onClose }: Props & { action: Asked }) {
   const navigate = useNavigate()
   const { title, text, done } = words.ask[action]
@@ -51,7 +51,7 @@ function perform(action: Asked, target: Target, remarks = ''): Promise<unknown> 
   return send('put', '/ExpenseApplications/{id}/actions/process', target)
 }
 
-/** Gives the waiting step to another authority. */
+/** Reassigns the waiting step to another authority. */
 export function ReassignDialog({ expense, etag, onClose }: Props) {
   const seen = useSeenVersion({ record: expense, etag })
   const command = useCommand({

@@ -13,13 +13,13 @@ const words = t.expenseApplications
 
 type Action = Expense['availableActions'][number]['action']
 
-/** In the order in which they stand; the first that is allowed stands out. */
+/** In the order of the buttons; the first allowed one is the primary one. */
 const order: readonly Action[] = [
   ...(['approve', 'submit', 'process', 'return', 'decline', 'update', 'reassign'] as const),
   ...(['reverse', 'cancel', 'delete'] as const),
 ]
 
-/** What the server offers as things stand, and what each of them asks first. */
+/** The buttons of the actions that the server allows, and the dialog of each. */
 export function ExpenseActions({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const navigate = useNavigate({ from: '/expense-applications/$id' })
   const [doing, setDoing] = useState<Action>()

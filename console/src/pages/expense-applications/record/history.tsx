@@ -17,7 +17,7 @@ import type { Expense } from '../list/expenses.ts'
 
 const words = t.expenseApplications
 
-/** What happened to an application, the oldest first, and a place to say something about it. */
+/** The history of an application, the oldest first, with a form for remarks. */
 export function History({ expense }: { expense: Expense }) {
   const { id } = expense
   const remarks = useQuery(read('/ExpenseApplications/{id}/remarks', { path: { id } }))
@@ -35,12 +35,12 @@ export function History({ expense }: { expense: Expense }) {
   )
 }
 
-/** Submission and decisions leave a remark only where something was said: the rest is known from the steps. */
+/** Submissions and decisions have a remark only if the person wrote one; the steps tell the rest. */
 function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
   const { submittedDateTime, approvals } = expense
   const said = remarks.map(remark => itemOfRemark(remark))
   const isSaid = (at: string) => remarks.some(({ createdDateTime }) => createdDateTime === at)
-  // By whom the record does not say: others apply for an employee too.
+  // The record does not name the applicant: others apply for an employee too.
   const submitted: TimelineItem[] =
     submittedDateTime && !isSaid(submittedDateTime)
       ? [{ key: 'submitted', ...looks.Submission, title: words.submitted, at: submittedDateTime }]

@@ -20,7 +20,7 @@ const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx
 const words = t.expenseApplications
 const back = <ListLink to="/expense-applications">{words.back}</ListLink>
 
-/** One expense application: what it is for, who approves it, and what happened to it. */
+/** One expense application: its fields, approvers and history. */
 export function ExpenseApplicationPage() {
   const { id } = useParams({ from: '/signed-in/expense-applications/$id' })
   const { edit } = useSearch({ from: '/signed-in/expense-applications/$id' })

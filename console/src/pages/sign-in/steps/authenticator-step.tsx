@@ -10,10 +10,10 @@ import { StepForm } from './step-form.tsx'
 
 const words = t.signIn.enrolment
 
-/** What an authenticator is given: to type, and to read from a picture. */
+/** The secret of an authenticator, as text and as a QR code. */
 export type Secret = Readonly<{ secret: string; uri: string }>
 
-/** The secret goes to an authenticator, by its camera or by hand; a code shows that it has arrived. */
+/** Shows the secret to scan or to type, then asks for a code of the authenticator. */
 export function AuthenticatorStep({ secret, onDone }: { secret: Secret; onDone: (codes: readonly string[]) => void }) {
   const command = useCommand({
     initialValues: { Code: '' },
@@ -45,7 +45,7 @@ export function AuthenticatorStep({ secret, onDone }: { secret: Secret; onDone: 
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-/** Dark on white in either theme, with the quiet edge that cameras need. */
+/** Dark on white in both colour schemes, with the margin that cameras need. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

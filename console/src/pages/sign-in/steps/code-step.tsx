@@ -28,7 +28,7 @@ export function SecondFactorStep({ onDone }: Props) {
   )
 }
 
-/** Six digits send themselves. */
+/** Submits by itself after the sixth digit. */
 export function CodeForm({ onDone }: Props) {
   const command = useCommand({ initialValues: { Code: '' }, submit: give, onDone })
   const { form } = command

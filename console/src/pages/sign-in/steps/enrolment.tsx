@@ -8,9 +8,9 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Props = Readonly<{
-  /** The one that was just given, so that it is not asked for again. */
+  /** The password of the step before, so that the user does not type it twice. */
   password?: string | undefined
-  /** The recovery codes are there, and shown this once. */
+  /** Called when the recovery codes are shown, which happens once. */
   onCodes?: (() => void) | undefined
   onDone: () => unknown
 }>

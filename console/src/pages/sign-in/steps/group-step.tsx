@@ -10,7 +10,7 @@ import styles from '../step.module.css'
 export const chooseAccount = (userAccountId: number) =>
   askConsole<Session>('put', '/console/session/group', { UserAccountId: userAccountId })
 
-/** In which of their employer groups somebody is going to work. */
+/** The step in which a user with several accounts chooses an employer group. */
 export function GroupStep({ session, onDone }: { session: Session; onDone: (session: Session) => void }) {
   const choose = useMutation({ mutationFn: chooseAccount, onSuccess: onDone })
   return (

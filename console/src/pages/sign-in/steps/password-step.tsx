@@ -10,12 +10,12 @@ import styles from '../step.module.css'
 import { StepForm } from './step-form.tsx'
 
 type Props = Readonly<{
-  /** Whose session it was, where one goes on. */
+  /** The email of the ended session, if any. */
   email: string
   onDone: (session: Session, password: string) => void
 }>
 
-/** Email and password; and the way on for whoever has forgotten the password. */
+/** Email and password, with a link for a forgotten password. */
 export function PasswordStep({ email, onDone }: Props) {
   const [isForgotten, setForgotten] = useState(false)
   const command = useCommand({
@@ -40,7 +40,7 @@ export function PasswordStep({ email, onDone }: Props) {
   )
 }
 
-/** Asks for a link. The answer is the same whether anybody has this email or not. */
+/** Asks for a link. The answer is the same for unknown emails. */
 function ForgottenPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string>()
   const command = useCommand({

@@ -11,12 +11,12 @@ const words = t.signIn.recoveryCodes
 
 type Props = Readonly<{
   codes: readonly string[]
-  /** Where something around them could take them away, which is not to do so from here on. */
+  /** Called when the codes are shown: from then on the dialog around them must not close by itself. */
   onShown?: (() => void) | undefined
   onDone: () => unknown
 }>
 
-/** The way in without the authenticator, shown this once. One goes on when they are kept. */
+/** Shows the recovery codes once. The user goes on after confirming that they are stored. */
 export function RecoveryCodes({ codes, onShown, onDone }: Props) {
   const [isKept, setKept] = useState(false)
   const leaving = useSending({ mutationFn: async () => onDone() })

@@ -11,17 +11,17 @@ type Props = Readonly<{
   session: Session
   /** After each step; the last one has the state `Open`. */
   onChange: (session: Session) => void
-  /** When somebody is in, and has nothing left to do here. */
+  /** Called once the session is open and no step is left. */
   onOpen: (session: Session) => void
-  /** Whose session goes on. */
+  /** The email of the ended session, filled in. */
   email?: string | undefined
 }>
 
-/** What is to be done next to get in: by how far the session has come. */
+/** The next step of signing in, by the state of the session. */
 export function SignInFlow({ session, onChange, onOpen, email = '' }: Props): ReactNode {
-  // Kept for the next step alone, so that nobody is asked for it twice.
+  // Kept for the next step alone, so that the user does not type it twice.
   const [password, setPassword] = useState<string>()
-  // The session is open as soon as a second factor is set up, and its recovery codes are still to be kept.
+  // The session opens when the second factor is set up; the user still has to store the recovery codes.
   const [isEnrolling, setEnrolling] = useState(false)
   const { state } = session
   if (state === 'EnrolmentNeeded' && !isEnrolling) setEnrolling(true)

@@ -11,14 +11,14 @@ type Props = Readonly<{
   // biome-ignore lint/suspicious/noExplicitAny: the form of any step
   command: Pick<ReturnType<typeof useCommand<any, any>>, 'element' | 'mutation' | 'submit'>
   submitLabel: string
-  /** False while something else is to be done first. */
+  /** False while another step comes first. */
   isReady?: boolean
-  /** In the place of what the server said, where the step knows more. */
+  /** Replaces the server's message where the step has a better one. */
   problem?: ReactNode
   children: ReactNode
 }>
 
-/** One step of signing in: its fields, what came of it, and one button. While the server wants a wait, it counts down. */
+/** One step of signing in: fields, the server's message and one button. Counts down while the server asks to wait. */
 export function StepForm({ command, submitLabel, isReady = true, problem, children }: Props) {
   const { error, isPending } = command.mutation
   const seconds = useWait(error)
@@ -48,10 +48,10 @@ export function StepForm({ command, submitLabel, isReady = true, problem, childr
   )
 }
 
-/** Whether the server has said to wait. */
+/** Whether the server asks to wait. */
 const isWait = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429
 
-/** How many seconds are left of the wait that the server has asked for; 0 when there is none, or it is over. */
+/** Seconds left of the wait that the server asked for; 0 without one. */
 function useWait(error: unknown): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -65,7 +65,7 @@ function useWait(error: unknown): number {
   return left
 }
 
-/** Said once, when it begins; what counts down is for the eye. */
+/** Screen readers read it once; the countdown is silent. */
 const Locked = ({ seconds }: { seconds: number }) => (
   <Notice tone="warning" title={t.signIn.locked.title} isAlert>
     {t.signIn.locked.text}{' '}

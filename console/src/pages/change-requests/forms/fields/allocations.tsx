@@ -7,12 +7,12 @@ import type { Entry } from './kind-form.ts'
 
 type Props = Readonly<{
   list: 'BankAccounts' | 'Superannuation'
-  /** As they are shown, and what of them can be taken over. */
+  /** The present entries: as shown, and the values to take over. */
   entries: readonly Readonly<{ shown: Entry; kept: Entry }>[]
   onKeep: (entry: Entry) => void
 }>
 
-/** What there is now and ends with the change, unless it is kept: its number has to be typed again then. */
+/** The present entries, which the change ends unless the user keeps them by typing their number again. */
 export function KeptEntries({ list, entries, onKeep }: Props) {
   if (entries.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
   )
 }
 
-/** What each account or fund gets: the rest, an amount, or a share. */
+/** The allocation of an account or fund: the remainder, an amount, or a percentage. */
 export const allocation: readonly Field[] = [
   { name: 'AllocationType', kind: 'words', isRequired: true },
   { name: 'Amount', kind: 'money', isRequired: true, isShown: ({ AllocationType }) => AllocationType === 'Amount' },

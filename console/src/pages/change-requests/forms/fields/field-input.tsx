@@ -14,22 +14,22 @@ import { DayInput, ExactNumberInput, NumberSelect } from '../../../../ui/input/i
 import { labelOf } from '../../../../ui/message/index.ts'
 import type { Employee, Entry, FieldsProps } from './kind-form.ts'
 
-/** One field of a section, by what it takes. */
+/** The input of one field, by the field's type. */
 export type Field = Readonly<{
   name: string
   kind: FieldKind
-  /** Where the other fields decide it, or what is on record: by them. */
+  /** May depend on the other fields and on the record. */
   isRequired?: boolean | ((entry: Entry, employee: Employee) => boolean)
   isWide?: boolean
   help?: string | ((employee: Employee) => string)
   placeholder?: string
   maxLength?: number
   inputMode?: 'numeric' | 'tel' | 'email'
-  /** Of a number: decimals that it may have. */
+  /** The decimals of a number. */
   decimals?: number
-  /** Another field, whose value goes with the one that was chosen here. */
+  /** The field whose value depends on this one: a new choice here clears or resets it. */
   decides?: string
-  /** Asked for only where the other fields say so. */
+  /** Shown only for these values of the other fields. */
   isShown?: (entry: Entry) => boolean
 }>
 
@@ -53,7 +53,7 @@ type Props = Omit<FieldsProps, 'path'> &
     field: Field
     path: string
     entry: Entry
-    /** Has a value on record that a change can replace, but not take out. */
+    /** Has a value on record that a change can replace but not clear. */
     isKept?: boolean
   }>
 

@@ -13,11 +13,11 @@ type Options = KindHead &
   Readonly<{
     fields: readonly Field[]
     present: (employee: Employee) => Entry
-    /** What is not sent is taken out, so that all of it goes; otherwise only what differs from the present does. */
+    /** Sends all fields, since the server clears missing ones. Otherwise only changed fields are sent. */
     isWhole?: boolean
   }>
 
-/** The form of a kind whose section is a handful of fields. */
+/** The form of a kind whose section is a few fields. */
 export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Options): KindForm => ({
   ...head,
   present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
@@ -36,8 +36,8 @@ export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Option
 type Own = KindHead & Readonly<{ first?: readonly string[]; own?: Readonly<Record<string, Partial<Field>>> }>
 
 /**
- * The form of a kind whose section is the fields that the server's table has for it. `first`: those with a place before
- * the others; `own`: what the form alone knows of a field.
+ * The form of a kind whose section is the fields of the server's table. `first`: fields that stand before the others;
+ * `own`: properties of a field that only the form knows.
  */
 export const formOf = (change: FieldsChange, { first, own = {}, ...head }: Own): KindForm => {
   const fields = fieldsOf(change, first)
@@ -60,7 +60,7 @@ type GridProps = FieldsProps &
   Readonly<{
     fields: readonly Field[]
     entry: Entry
-    /** What is on record and can be replaced, but not taken out. */
+    /** Fields with a value on record that can be replaced but not cleared. */
     kept?: Entry
   }>
 
@@ -85,7 +85,7 @@ export const FieldGrid = ({ fields, path, entry, kept = {}, ...props }: GridProp
 
 const emptyTexts = ['text', 'day', 'number', 'money']
 
-/** Every field has a value from the beginning, or React takes it for another input when it gets one. */
+/** Every field starts with a value: React warns about inputs that get one later. */
 export const emptyOf = (fields: readonly Field[]): Entry =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, emptyTexts.includes(kind) ? '' : undefined]))
 
@@ -96,7 +96,7 @@ export const given = (entry: Entry): Entry =>
       .filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 
-/** What differs from the present; a text that was emptied is sent empty, which takes the value out. */
+/** The changed fields. An emptied text is sent as an empty text, which clears the value. */
 function changedOf(section: Entry, before: Entry): Entry {
   const changed = Object.entries(section)
     .map(([name, value]) => [name, dayOf(typeof value === 'string' ? value.trim() : value)] as const)

@@ -14,31 +14,31 @@ export type RequestFormApi = UseFormReturnType<any>
 
 export type FieldsProps = Readonly<{
   form: RequestFormApi
-  /** The section's name, which its fields' paths begin with. */
+  /** The section's name, with which the paths of its fields begin. */
   path: string
   employee: Employee
   /** The server's message about a field, after the user has left the field or tried to send the form. */
   errorOf: (path: string) => string | undefined
 }>
 
-/** How the gallery shows a kind, and what the rest of the form has to know of it. */
+/** How the gallery shows a kind, and what other parts of the form need. */
 export type KindHead = Readonly<{
   group: keyof typeof t.changeRequests.groups
   icon: Icon
-  /** Whether its section has the reason for the change in itself, too. */
+  /** Whether its section also contains the reason for the change. */
   hasReason?: boolean
-  /** The first day of the employment that a section begins. */
+  /** The first day of an employment that the section starts. */
   startOf?: (section: Section) => string | undefined
 }>
 
-/** One kind of change in the console: all but its texts, which stand in `t.changeKinds`. */
+/** One kind of change in the console: all but its texts, which are in `t.changeKinds`. */
 export type KindForm = KindHead &
   Readonly<{
-    /** What the form begins with: the present values, as far as the caller sees them. */
+    /** The initial values: the present ones that the caller sees. */
     present: (employee: Employee) => Section
-    /** What a stored request says, laid over the present values. */
+    /** The values of a stored request, over the present ones. */
     edited: (changes: ChangeRequest['changes'], employee: Employee) => Section
-    /** What is sent of what was filled in. */
+    /** The section to send, from the form's values. */
     sent: (section: Section, present: Section) => Section
     Fields: ComponentType<FieldsProps>
   }>

@@ -10,18 +10,18 @@ import type { Employee, Entry, FieldsProps, KindForm, KindHead } from './kind-fo
 type Options = KindHead &
   Readonly<{
     fields: readonly Field[]
-    /** What there is now, as far as it can be read and is sent again. */
+    /** The present entries, without masked values. */
     present: (employee: Employee) => readonly Entry[]
-    /** What a further entry begins with. */
+    /** The initial values of another entry. */
     further?: (employee: Employee, count: number) => Entry
     words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
     most: number
     Above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
-    /** Values that a stored list has masked, and that are typed again. */
+    /** Fields that the API masks, which the user types again. */
     masked?: string
   }>
 
-/** The form of a kind whose section is a list, which always says the whole of it. */
+/** The form of a kind whose section is a list, which is always sent whole. */
 export function listForm({ fields, words, most, Above, ...options }: Options): KindForm {
   const { present, further = () => ({}), masked, ...head } = options
   const entryOf = (entry: Entry): Entry => ({ ...emptyOf(fields), ...entry })
@@ -47,7 +47,7 @@ export function listForm({ fields, words, most, Above, ...options }: Options): K
   }
 }
 
-/** What is not asked for, since another field says so, is not sent either. */
+/** Hidden fields are not sent. */
 const shownOf = (fields: readonly Field[], entry: Entry): Entry =>
   Object.fromEntries(
     fields.filter(({ isShown }) => isShown === undefined || isShown(entry)).map(({ name }) => [name, entry[name]]),

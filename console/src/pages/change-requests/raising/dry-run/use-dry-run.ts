@@ -1,22 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { components } from '@muster/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, asTrial, send } from '../../../api/client.ts'
-import type { Command } from '../raising/command.ts'
+import { type ApiError, asTrial, send } from '../../../../api/client.ts'
+import type { Command } from '../command.ts'
 
-/** A dry run always answers with it. */
+/** Every dry run has effects. */
 type Preview = components['schemas']['ChangeRequestPreview'] | undefined
 
-/** Where the command would go: to a new request, or to one that there is. */
+/** The target of the command: a new request or an existing one. */
 export type Target = Readonly<{ kind: 'new' } | { kind: 'existing'; id: number }>
 
-/** What would come of the command as it stands. */
+/** The dry run of a command. */
 export const useDryRun = (command: Command, target: Target) =>
   useTrial(['dry run', target], command, sent => tryOut(sent, target))
 
 /**
- * What would come of what is typed, asked a moment after the last stroke. Nothing is stored; the answer is forgotten with
- * the form.
+ * Runs the typed command as a dry run, a moment after the last key press. The answer is not cached beyond the form.
  */
 export function useTrial<Sent>(of: readonly unknown[], sent: Sent, tryIt: (sent: Sent) => Promise<Preview>) {
   const text = JSON.stringify(sent)

@@ -1,20 +1,20 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, readAll } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
-import { TextLink } from '../../../ui/page/index.ts'
-import styles from '../requests.module.css'
+import { ApiError, readAll } from '../../../../api/client.ts'
+import { t } from '../../../../texts/index.ts'
+import { TextLink } from '../../../../ui/page/index.ts'
+import styles from '../../requests.module.css'
 
 type Props = Readonly<{
-  /** Why a request was refused. */
+  /** The refusal of a request. */
   error: unknown
   employeeId: number
   chosen?: number | undefined
-  /** Nothing where this one cannot be put in the place of another. */
+  /** Undefined where the request cannot supersede another. */
   onChoose?: ((id: number | undefined) => void) | undefined
 }>
 
-/** Leads to the open requests that a refusal names, as far as they are seen; a new request can be put in their place. */
+/** Links to the visible open requests that a refusal names; a new request can supersede them. */
 export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Props) {
   const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
   const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])

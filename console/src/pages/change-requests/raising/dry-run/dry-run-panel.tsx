@@ -1,13 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../../api/client.ts'
-import { formatDay } from '../../../format/formats.ts'
-import { Effects, Steps, whyItWaits } from '../../../parts/approvals/index.ts'
-import { ChangesTable } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
-import { Notice, Problem, sentencesOf } from '../../../ui/message/index.ts'
-import { Block, Section } from '../../../ui/page/index.ts'
-import styles from '../requests.module.css'
+import { ApiError } from '../../../../api/client.ts'
+import { formatDay } from '../../../../format/formats.ts'
+import { Effects, Steps, whyItWaits } from '../../../../parts/approvals/index.ts'
+import { ChangesTable } from '../../../../parts/change-requests/index.ts'
+import { t } from '../../../../texts/index.ts'
+import { Notice, Problem, sentencesOf } from '../../../../ui/message/index.ts'
+import { Block, Section } from '../../../../ui/page/index.ts'
+import styles from '../../requests.module.css'
 import { ConflictingRequests } from './conflicting-requests.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
@@ -19,13 +19,13 @@ type Props = Readonly<{
   refusal: unknown
   employeeId: number
   supersedes: number | undefined
-  /** Nothing where it cannot be put in the place of another request. */
+  /** Undefined where the request cannot supersede another. */
   onSupersede: ((id: number | undefined) => void) | undefined
-  /** What can be done with it. */
+  /** The buttons. */
   children: ReactNode
 }>
 
-/** What would come of it: whether it is complete, what changes, who must approve, what else happens. */
+/** The result of the dry run: missing fields, changes, approvers and other effects. */
 export const DryRunPanel = ({ dryRun, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
   const isSaidAbove = isSame(refusal, dryRun.error)
   const error = refusal ?? dryRun.error
@@ -43,7 +43,7 @@ export const DryRunPanel = ({ dryRun, refusal, employeeId, supersedes, onSuperse
   )
 }
 
-/** Whether the dry run says already why it was refused. */
+/** Whether the dry run shows the same refusal already. */
 const isSame = (refused: unknown, tried: ApiError | null): boolean =>
   refused instanceof ApiError &&
   refused.status === tried?.status &&
@@ -52,11 +52,11 @@ const isSame = (refused: unknown, tried: ApiError | null): boolean =>
 
 type OutcomeProps = Readonly<{
   dryRun: DryRun
-  /** Whether the user has sent the form all the same. */
+  /** Whether the user has sent the form. */
   isRefused?: boolean
 }>
 
-/** What would come of it, or why it cannot be sent yet. */
+/** The effects, or the reasons why it cannot be sent yet. */
 export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = false }: OutcomeProps) {
   if (error) return <Refusal error={error} isRefused={isRefused} />
   if (!preview) {
@@ -67,7 +67,7 @@ export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = fals
       </Stack>
     )
   }
-  // What becomes of the request itself has been said already, by a code that it does not have yet.
+  // Effects on the request itself are shown above, and their code is not its own yet.
   const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
   const lead = words.leads[preview.status as keyof typeof words.leads]
   const last = preview.effectiveToDate
