@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely'
+import { HttpError } from '../../../http/errors.ts'
 import type { LoginTwoFactorTable } from '../../../platform/tables.generated.ts'
 import { findStep } from '../../../platform/totp.ts'
 import type { Vault } from '../../../platform/vault.ts'
-import type { Session, SignInWrite } from '../logins/index.ts'
+import type { Session, SignInWrite } from '../context.ts'
+import { normaliseRecoveryCode } from '../rules.ts'
 import type { SecondFactor } from '../schemas.ts'
-import { holdSession } from '../sessions/index.ts'
-import { normaliseRecoveryCode } from './rules.ts'
+import { holdSession } from '../sessions.ts'
 
 type Boxes = Pick<Vault, 'boxFor'>
 
-/** The columns of a login's second factor are sealed. In another login's row they cannot be opened. */
+/** The sealed columns cannot be opened in the row of another login. */
 const placeOf = (loginId: string, column: 'secret' | 'backup_codes') => `login_two_factor|${loginId}|${column}`
 
 export const sealSecret = ({ boxFor }: Boxes, loginId: string, secret: string): string =>
@@ -21,12 +22,13 @@ export const sealCodes = ({ boxFor }: Boxes, loginId: string, codes: readonly st
   recoveryCodesLeft: codes.length,
 })
 
+/** `isNew`: a code of the second factor that is being set up. */
 type Given = SecondFactor & Readonly<{ isNew?: boolean }>
 
 /**
- * Whether this is a code of the login's, which from now on is used. The row is locked, so that of two who send the same one
- * side by side, one passes.
- * @param code `isNew`: of the second factor that is being set up, and not of the one that stands
+ * Uses a code of the login, if it is one. The row is locked, so that of two simultaneous requests with the same code one
+ * passes.
+ * @returns whether it is a code of the login
  * @throws 401 where the session of a recovery code has another token meanwhile: the code is not looked at
  */
 export async function takeCode(ctx: SignInWrite, session: Session, code: Given): Promise<boolean> {
@@ -43,14 +45,14 @@ export async function takeCode(ctx: SignInWrite, session: Session, code: Given):
 
 type Factor = Selectable<LoginTwoFactorTable>
 
-/** What changes by the use of a recovery code; undefined where it is none. */
+/** The change by the use of a recovery code; undefined where it is none. */
 function recoveryCodeTaken({ vault }: SignInWrite, { userId, backupCodes }: Factor, { RecoveryCode = '' }: Given) {
   const codes: string[] = JSON.parse(vault.boxFor('second factor').open(backupCodes, placeOf(userId, 'backup_codes')))
   const left = codes.filter(each => each !== normaliseRecoveryCode(RecoveryCode))
   return left.length === codes.length ? undefined : sealCodes(vault, userId, left)
 }
 
-/** What changes by the use of an authenticator's code; undefined where it is none. */
+/** The change by the use of an authenticator's code; undefined where it is none. */
 function totpTaken({ vault, clock }: SignInWrite, factor: Factor, { Code = '', isNew = false }: Given) {
   const sealed = isNew ? factor.pendingSecret : factor.secret
   if (sealed === null) return undefined
@@ -59,3 +61,17 @@ function totpTaken({ vault, clock }: SignInWrite, factor: Factor, { Code = '', i
   const lastStep = findStep(secret, Code.replace(/\s/g, ''), after)
   return lastStep === undefined ? undefined : { lastStep }
 }
+
+export const codeRefused = () =>
+  new HttpError(
+    401,
+    'SecondFactorRefused',
+    'This code is wrong, or was used before. Wait for the next one, and try again.',
+  )
+
+export const recoveryCodeRefused = () =>
+  new HttpError(
+    401,
+    'SecondFactorRefused',
+    'This recovery code is wrong, or was used before. Check it, or use another one.',
+  )

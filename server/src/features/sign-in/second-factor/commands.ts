@@ -6,16 +6,16 @@ import { base32, makeSecret, otpauthUri } from '../../../platform/totp.ts'
 import type { Vault } from '../../../platform/vault.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
 import { setTwoFactor } from '../../logins/index.ts'
-import { attempt, byEmail, byLogin, type Counter } from '../attempts/index.ts'
-import { recordSignIn, type SignInContext, type SignInWrite, secondFactorRefused, write } from '../logins/index.ts'
-import { requirePassword } from '../passwords/index.ts'
-import type { PasswordAndCode, SecondFactor } from '../schemas.ts'
-import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from '../sessions/index.ts'
-import { sealCodes, sealSecret, takeCode } from './codes.ts'
-import { makeRecoveryCodes, violationsOfCode } from './rules.ts'
+import { attempt, byEmail, byLogin, type Counter } from '../attempts.ts'
+import { recordSignIn, type SignInContext, type SignInWrite, write } from '../context.ts'
+import { requirePassword } from '../passwords.ts'
+import { makeRecoveryCodes, violationsOfCode } from '../rules.ts'
+import type { NewCode, OwnPassword, PasswordAndCode, SecondFactor } from '../schemas.ts'
+import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from '../sessions.ts'
+import { codeRefused, recoveryCodeRefused, sealCodes, sealSecret, takeCode } from './codes.ts'
 
 /**
- * Takes a code of the second factor. The session has another token from here on, and its second factor is fresh.
+ * Takes a code of the second factor, which is fresh from then on. The session gets another token.
  * @returns the session's token
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused` or without a session, 429 `SignInLocked`
  */
@@ -23,9 +23,9 @@ export function giveSecondFactor(ctx: SignInContext, code: SecondFactor): Promis
   const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId, email } = session
   const isSigningIn = session.state === 'SecondFactorNeeded'
-  const forgets = [...(isSigningIn ? byEmail('sign-in', ctx, email) : []), ...byLogin(loginId)]
-  return withCode(ctx, { ...code, forgets }, async ctx => {
-    // Before anything is recorded: of two codes given side by side in one session, the second finds it renewed.
+  const resets = [...(isSigningIn ? byEmail('sign-in', ctx, email) : []), ...byLogin(loginId)]
+  return withCode(ctx, { ...code, resets }, async ctx => {
+    // Before anything is recorded: of two simultaneous codes in one session, the second finds it renewed.
     const token = await renewSession(ctx.tx, session, { secondFactorAt: ctx.now })
     if (code.Code === undefined) await recordSignIn(ctx, { type: 'recovery-code.used', loginId })
     if (!isSigningIn) return token
@@ -36,14 +36,17 @@ export function giveSecondFactor(ctx: SignInContext, code: SecondFactor): Promis
 }
 
 /**
- * Begins to set up a second factor, which is good when a code of it was given. A former one stays good until then; its
- * replacement takes a code of it that was given just now.
+ * Begins to set up a second factor, which replaces a former one with its first code. The replacement takes a fresh second
+ * factor.
  * @throws 401 `SignInRefused`, 403 `SecondFactorRequired`
  */
-export async function beginEnrolment(ctx: SignInContext, password: string): Promise<{ secret: string; uri: string }> {
+export async function beginEnrolment(
+  ctx: SignInContext,
+  command: OwnPassword,
+): Promise<{ secret: string; uri: string }> {
   const { loginId, email, hasSecondFactor, account } = sessionOf(ctx, 'EnrolmentNeeded')
   if (hasSecondFactor && account) requireFreshSecondFactor(account.caller, ctx.now)
-  await requirePassword(ctx, password)
+  await requirePassword(ctx, command)
   const secret = makeSecret()
   const sealed = sealSecret(ctx.vault, loginId, secret)
   const unused = sealCodes(ctx.vault, loginId, []).backupCodes
@@ -56,14 +59,17 @@ export async function beginEnrolment(ctx: SignInContext, password: string): Prom
 }
 
 /**
- * Ends the set-up: from here on the second factor is asked for. All other sessions of the login end.
+ * Ends the set-up: signing in takes the second factor from here on. All other sessions of the login end.
  * @returns the session's new token, and the recovery codes, which are shown this once
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused`, 429 `SignInLocked`
  */
-export function finishEnrolment(ctx: SignInContext, code: string): Promise<{ token: string; recoveryCodes: string[] }> {
+export function finishEnrolment(
+  ctx: SignInContext,
+  { Code }: NewCode,
+): Promise<{ token: string; recoveryCodes: string[] }> {
   const session = sessionOf(ctx, 'EnrolmentNeeded')
   const { id, loginId } = session
-  return withCode(ctx, { Code: code, isNew: true }, async ctx => {
+  return withCode(ctx, { Code, isNew: true }, async ctx => {
     const { tx, now } = ctx
     await sql`update login_two_factor set secret = pending_secret, pending_secret = null, verified = true
       where user_id = ${loginId}`.execute(tx)
@@ -95,12 +101,12 @@ export async function removeSecondFactor(ctx: SignInContext, command: PasswordAn
   })
 }
 
-/** Makes ten new recovery codes; the former are good no more. */
-export function renewRecoveryCodes(ctx: SignInContext, command: PasswordAndCode): Promise<string[]> {
+/** Makes ten new recovery codes, which replace the former ones. */
+export function renewRecoveryCodes(ctx: SignInContext, command: PasswordAndCode): Promise<{ recoveryCodes: string[] }> {
   const { loginId } = sessionOf(ctx, 'EnrolmentNeeded')
   return withPasswordAndCode(ctx, command, async ctx => {
     await recordSignIn(ctx, { type: 'recovery-codes.made', loginId })
-    return replaceCodes(ctx, loginId)
+    return { recoveryCodes: await replaceCodes(ctx, loginId) }
   })
 }
 
@@ -111,9 +117,7 @@ async function replaceCodes({ tx, vault }: SignInWrite, loginId: string): Promis
   return codes
 }
 
-type Writing = Pick<SignInWrite, 'tx' | 'now'>
-
-export async function deleteSecondFactor(ctx: Writing, loginId: string): Promise<void> {
+export async function deleteSecondFactor(ctx: Pick<SignInWrite, 'tx' | 'now'>, loginId: string): Promise<void> {
   await ctx.tx.deleteFrom('loginTwoFactor').where('userId', '=', loginId).execute()
   await setTwoFactor(ctx, loginId, false)
 }
@@ -122,34 +126,29 @@ type Work<Result> = (ctx: SignInWrite) => Promise<Result>
 
 async function withPasswordAndCode<Result>(ctx: SignInContext, command: PasswordAndCode, work: Work<Result>) {
   reject(violationsOfCode(command))
-  await requirePassword(ctx, command.Password)
+  await requirePassword(ctx, command)
   return withCode(ctx, { Code: command.Code }, work)
 }
 
-type Given = SecondFactor & Readonly<{ isNew?: boolean; forgets?: readonly Counter[] }>
+type Given = SecondFactor & Readonly<{ isNew?: boolean; resets?: readonly Counter[] }>
 
-/** Does something that takes a code, in one transaction with the code's use. */
-function withCode<Result>(ctx: SignInContext, { forgets, ...code }: Given, work: Work<Result>): Promise<Result> {
+/** Uses a code and runs the work in one transaction. */
+function withCode<Result>(ctx: SignInContext, { resets, ...code }: Given, work: Work<Result>): Promise<Result> {
   reject(violationsOfCode(code))
   const session = sessionOf(ctx, 'SecondFactorNeeded')
   const { loginId } = session
-  const act = async (ctx: SignInWrite) => ((await takeCode(ctx, session, code)) ? work(ctx) : undefined)
-  const refusal = secondFactorRefused(code.Code === undefined)
-  return attempt(ctx, {
-    loginId,
-    by: 'code',
-    counters: byLogin(loginId),
-    forgets,
-    prove: () => write(ctx, act),
-    refusal,
-  })
+  const counters = byLogin(loginId)
+  const takeAndWork = async (ctx: SignInWrite) => ((await takeCode(ctx, session, code)) ? work(ctx) : undefined)
+  const prove = () => write(ctx, takeAndWork)
+  const refusal = code.Code === undefined ? recoveryCodeRefused : codeRefused
+  return attempt(ctx, { loginId, by: 'code', counters, resets, prove, refusal })
 }
 
 type Enrolling = Readonly<{ account: Readonly<{ employerGroupId: number; userAccountId: number }>; now: string }>
 
 /**
- * Gives the login of a sample account a second factor, where its roles ask for one, so that it can be tried.
- * @returns the address that an authenticator reads; null where the account needs none
+ * Gives the login of a sample account a second factor, where its roles need one.
+ * @returns the address for an authenticator; null where the account needs none
  */
 export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: Enrolling): Promise<string | null> {
   const { id, email, twoFactorEnabled, isApiEnabled } = await tx

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { codeOf, Visitor } from '../../../../test/support/sign-in.ts'
-import { makeResetLink } from '../index.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, Visitor } from '../../../test/support/sign-in.ts'
+import { makeResetLink } from './index.ts'
 
 const muster = startMuster({ trustProxy: true })
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { codeOf, signIn, Visitor } from '../../../../test/support/sign-in.ts'
-import { forgetSignIns } from '../index.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { forgetSignIns } from './index.ts'
 
 const muster = startMuster()
 beforeEach(() => muster.clock.reset())

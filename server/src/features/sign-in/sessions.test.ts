@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { idOf, untilForgotten } from '../../../../test/support/grants.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { signIn, Visitor } from '../../../../test/support/sign-in.ts'
-import { asSystem } from '../../../core/command-context.ts'
-import { todayIn } from '../../../domain/calendar-date.ts'
-import { closePerson } from '../../departures/index.ts'
-import { readHistory } from '../../employee-facts/index.ts'
-import { forgetSignIns } from '../index.ts'
+import { idOf, untilForgotten } from '../../../test/support/grants.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { asSystem } from '../../core/command-context.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import { closePerson } from '../departures/index.ts'
+import { readHistory } from '../employee-facts/index.ts'
+import { forgetSignIns } from './index.ts'
 
 const muster = startMuster()
 beforeEach(() => muster.clock.reset())

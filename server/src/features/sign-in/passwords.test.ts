@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailbox } from '../../../../test/support/mailbox.ts'
-import type { PersonName } from '../../../../test/support/muster.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { codeOf, signIn, Visitor } from '../../../../test/support/sign-in.ts'
-import { makeResetLink } from '../index.ts'
+import { startMailbox } from '../../../test/support/mailbox.ts'
+import type { PersonName } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { makeResetLink } from './index.ts'
 
 const settings: { mail?: { url: string; from: string } } = {}
 let mailbox: Awaited<ReturnType<typeof startMailbox>>

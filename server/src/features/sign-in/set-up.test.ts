@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { asSuperuser, withDatabase } from '../../../../test/support/database.ts'
-import { MovableClock } from '../../../../test/support/movable-clock.ts'
-import { codeOf, Visitor } from '../../../../test/support/sign-in.ts'
-import { buildApp } from '../../../app.ts'
-import { readConfig } from '../../../config.ts'
-import { migrate } from '../../../platform/migrate.ts'
-import { createServiceContext } from '../../../service-context.ts'
-import { makeSetUpLink } from '../index.ts'
+import { asSuperuser, withDatabase } from '../../../test/support/database.ts'
+import { MovableClock } from '../../../test/support/movable-clock.ts'
+import { codeOf, Visitor } from '../../../test/support/sign-in.ts'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { migrate } from '../../platform/migrate.ts'
+import { createServiceContext } from '../../service-context.ts'
+import { makeSetUpLink } from './index.ts'
 
 /** A server on a database in which nothing is, yet. */
 async function startEmpty() {

@@ -1,25 +1,25 @@
-import { reject } from '../../../domain/failure.ts'
-import { violationsOfPassword } from '../../../domain/password.ts'
-import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
-import { findLogin, storePasswordHash } from '../../logins/index.ts'
-import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
-import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'
-import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from '../logins/index.ts'
-import type { PasswordChange, Reset } from '../schemas.ts'
-import { endSessions, holdSession, renewSession, sessionOf } from '../sessions/index.ts'
+import { reject } from '../../domain/failure.ts'
+import { violationsOfPassword } from '../../domain/password.ts'
+import { hashPassword, isPassword } from '../../platform/password-hash.ts'
+import { findLogin, storePasswordHash } from '../logins/index.ts'
+import { attempt, byEmail, byLogin, countAttempt, resetCounters } from './attempts.ts'
+import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from './context.ts'
+import { baseOf, makeLink, sendResetLink, takeLink } from './links.ts'
+import type { OwnPassword, PasswordChange, Reset } from './schemas.ts'
+import { endSessions, holdSession, renewSession, sessionOf } from './sessions.ts'
 
 const refusal = refused('The password is wrong.')
 
 /**
- * Asks for the password once more in a session, whose screen another person may have found open. Failures count by login.
+ * Requires the password again in a session, whose screen another person may have found open. Failures count by login.
  * @throws 401 `SignInRefused`, or where the session has ended meanwhile or has another token; 429 `SignInLocked`
  */
-export async function requirePassword(ctx: SignInContext, password: string): Promise<void> {
+export async function requirePassword(ctx: SignInContext, { Password }: OwnPassword): Promise<void> {
   const session = sessionOf(ctx)
   const { loginId } = session
   const prove = async () => {
     const login = await findLogin(ctx.database.withoutGroup, { id: loginId })
-    return (await isPassword(password, login?.hash)) || undefined
+    return (await isPassword(Password, login?.hash)) || undefined
   }
   const counters = byLogin(loginId)
   await ctx.hashing.run(() => attempt(ctx, { loginId, by: 'password', counters, prove, refusal }))
@@ -27,17 +27,20 @@ export async function requirePassword(ctx: SignInContext, password: string): Pro
 }
 
 /**
- * Gives the login another password: its other sessions end, and this one has another token, in case another person has
+ * Changes the password of the login. Its other sessions end, and this one gets another token, in case another person has
  * the old one.
  * @returns the session's token
- * @throws as `requirePassword`, and invalid where the new password will not do
+ * @throws as `requirePassword`, and invalid where the new password is too weak
  */
-export async function changePassword(ctx: SignInContext, command: PasswordChange): Promise<string> {
+export async function changePassword(
+  ctx: SignInContext,
+  { CurrentPassword, NewPassword }: PasswordChange,
+): Promise<string> {
   const session = sessionOf(ctx)
   const { id, loginId } = session
-  reject(violationsOfPassword(command.NewPassword, session))
-  await requirePassword(ctx, command.CurrentPassword)
-  const hash = await ctx.hashing.run(() => hashPassword(command.NewPassword))
+  reject(violationsOfPassword(NewPassword, session))
+  await requirePassword(ctx, { Password: CurrentPassword })
+  const hash = await ctx.hashing.run(() => hashPassword(NewPassword))
   return write(ctx, async ctx => {
     await storePassword(ctx, loginId, hash)
     await endSessions(ctx.tx, { loginId, except: id })
@@ -47,16 +50,15 @@ export async function changePassword(ctx: SignInContext, command: PasswordChange
   })
 }
 
-/** Links that were made for the login until now open nothing any more. */
+/** Stores a password, and deletes all links of the login. */
 export async function storePassword({ tx, now }: SignInWrite, loginId: string, password: string): Promise<void> {
   await tx.deleteFrom('loginVerification').where('value', '=', loginId).execute()
   await storePasswordHash(tx, { loginId, password, now })
 }
 
 /**
- * Sends a link for a new password to the owner of an email, where a login has it that may work in an account, and there is
- * a mail server. Call it after the answer, which tells none of that. No mailbox is filled: requests are bounded as wrong
- * passwords are.
+ * Sends a link for a new password to the owner of an email, where its login has an open account and there is a mail server.
+ * Call it after the answer, which reveals none of that. Requests count like wrong passwords, so that no mailbox is filled.
  * @throws 429 `SignInLocked`
  */
 export async function requestReset(ctx: SignInContext, email: string): Promise<void> {
@@ -67,8 +69,8 @@ export async function requestReset(ctx: SignInContext, email: string): Promise<v
   const loginId = login.id
   if (!(await listAccounts(database.withoutGroup, loginId)).some(({ isOpen }) => isOpen)) return
   const link = await write(ctx, async ctx => {
-    const act = { loginId, isByStranger: true, details: { address } }
-    await recordSignIn(ctx, { type: 'password.reset-requested', ...act })
+    const event = { loginId, isAnonymous: true, details: { address } }
+    await recordSignIn(ctx, { type: 'password.reset-requested', ...event })
     return makeLink(ctx.tx, { kind: 'Reset', loginId, now: ctx.now, base: baseOf(config) })
   })
   await sendResetLink(config.mail, login, link)
@@ -77,8 +79,8 @@ export async function requestReset(ctx: SignInContext, email: string): Promise<v
 const tooOld = { field: 'Token', message: 'This link has been used or is too old; ask for a new one.' }
 
 /**
- * Gives the login of a link a new password. All its sessions end, and its owner need not wait for earlier failures.
- * @throws invalid on `Token` where the link was used or is too old, on `NewPassword` where that will not do
+ * Sets a new password by a link. All sessions of the login end, and earlier failures cause no wait.
+ * @throws invalid on `Token` where the link is used or expired, on `NewPassword` where it is too weak
  */
 export async function resetPassword(ctx: SignInContext, { Token: token, NewPassword }: Reset): Promise<void> {
   const change = async (ctx: SignInWrite) => {
@@ -92,5 +94,5 @@ export async function resetPassword(ctx: SignInContext, { Token: token, NewPassw
     return { id, email: login?.email ?? '' }
   }
   const { id, email } = await ctx.hashing.run(() => write(ctx, change))
-  await forgetAttempts(ctx, [...byEmail('sign-in', ctx, email), ...byLogin(id)])
+  await resetCounters(ctx, [...byEmail('sign-in', ctx, email), ...byLogin(id)])
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { HttpError } from '../../../http/errors.ts'
-import { recordSignIn, type SignInContext, type SignInWrite, signInLocked, write } from '../logins/index.ts'
+import { HttpError } from '../../http/errors.ts'
+import { recordSignIn, type SignInContext, type SignInWrite, write } from './context.ts'
 
-/** Counts failures of one kind and owner. `free`: failures without a wait; `longestWait`: in minutes. */
+/** Counts the failures of one kind and key. `free`: failures without a wait; `longestWait`: in minutes. */
 export type Counter = Readonly<{ key: readonly string[]; free: number; longestWait: number }>
 
 /**
- * Passwords for signing in count by email, whether a login has it or not: from everywhere, and from this network. Requests
- * for links count in the same way and apart, so that wrong passwords stop no letters.
+ * Passwords count by email, known or not: over all networks, and from the network of this request. Requests for links have
+ * counters of their own, so that wrong passwords do not stop emails.
  */
 export function byEmail(kind: 'sign-in' | 'link', { network }: SignInContext, text: string): Counter[] {
   const key = [kind, text.trim().toLowerCase()]
@@ -18,41 +18,40 @@ export function byEmail(kind: 'sign-in' | 'link', { network }: SignInContext, te
   ]
 }
 
-/** Codes, and passwords in a session, count by login: a stranger does not come so far. */
+/** Codes, and passwords in a session, count by login: an anonymous client cannot send them. */
 export const byLogin = (loginId: string): Counter[] => [{ key: ['login', loginId], free: 5, longestWait: 60 }]
 
 type Proof<Granted> = Readonly<{
-  /** Undefined: none has the email. */
+  /** Undefined: no login has the email. */
   loginId: string | undefined
   by: 'password' | 'code'
   counters: readonly Counter[]
-  /** The counters that a right proof clears. Absent: none, and the attempt does not count. */
-  forgets?: readonly Counter[] | undefined
+  /** The counters that a right proof resets. Absent: none, and the attempt does not count. */
+  resets?: readonly Counter[] | undefined
   /** Undefined: the proof is wrong. An error counts as no failure. */
   prove: () => Promise<Granted | undefined>
   refusal: () => HttpError
-  /** Writes the audit row of a failure after the answer, which must not tell whether there is a login. */
+  /** Writes the audit row of a failure after the answer, which must not reveal whether a login exists. */
   isLoginSecret?: boolean
 }>
 
-/** Makes one attempt to prove who a person is. @throws the refusal where the proof is wrong, 429 `SignInLocked` */
+/** Makes one attempt to prove an identity. @throws the refusal where the proof is wrong, 429 `SignInLocked` */
 export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>): Promise<Granted> {
-  const { loginId, by, counters, forgets, prove, refusal, isLoginSecret = false } = proof
+  const { loginId, by, counters, resets, prove, refusal, isLoginSecret = false } = proof
   const { failures, isWaitNext } = await countAttempt(ctx, counters)
   const granted = await prove().catch(async error => {
     await takeBack(ctx, counters)
     throw error
   })
   if (granted !== undefined) {
-    await (forgets ? forgetAttempts(ctx, forgets) : takeBack(ctx, counters))
+    await (resets ? resetCounters(ctx, resets) : takeBack(ctx, counters))
     return granted
   }
   const record = async (ctx: SignInWrite) => {
     if (loginId === undefined) return
-    // By the system: the person has not shown who they are.
-    const act = { loginId, isByStranger: true, details: { by, address: ctx.address, failures } }
-    await recordSignIn(ctx, { type: 'sign-in.failed', ...act })
-    if (isWaitNext) await recordSignIn(ctx, { type: 'sign-in.locked', ...act })
+    const event = { loginId, isAnonymous: true, details: { by, address: ctx.address, failures } }
+    await recordSignIn(ctx, { type: 'sign-in.failed', ...event })
+    if (isWaitNext) await recordSignIn(ctx, { type: 'sign-in.locked', ...event })
   }
   if (isLoginSecret) ctx.afterAnswers.run(() => write(ctx, record))
   else await write(ctx, record)
@@ -60,8 +59,8 @@ export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>
 }
 
 /**
- * Counts an attempt as failed before anything is compared: guesses sent side by side, to several processes, count too. They
- * take the counters in one order, so that they wait for one another and never in a circle.
+ * Counts an attempt as failed before the comparison, so that simultaneous guesses count too, in several processes as well.
+ * All attempts lock the counters in the same order, so that no two wait for each other.
  * @returns `failures` by the last counter, this one included; whether any counter waits after it
  * @throws 429 `SignInLocked` while one of the counters waits; then none counts
  */
@@ -76,16 +75,16 @@ export const countAttempt = (ctx: SignInContext, counters: readonly Counter[]) =
     return { failures, isWaitNext: waits.includes(true) }
   })
 
-/** Failures are forgotten after a day without any. */
+/** A day without failures resets a counter. */
 async function countOne({ tx, now, vault }: SignInWrite, counter: Counter): Promise<number> {
-  const who = ownerOf(vault, counter)
+  const who = hashOf(vault, counter)
   const { rows } = await sql<{ failures: number; secondsLeft: number | null }>`
     insert into login_attempt as a (who, failures, attempted_at) values (${who}, 1, ${now})
     on conflict (who) do update set attempted_at = ${now}, failures =
       case when a.attempted_at < ${now}::timestamptz - interval '24 hours' then 1 else a.failures + 1 end
     returning failures, ceil(extract(epoch from locked_until - ${now}))::integer as seconds_left`.execute(tx)
   const { failures = 1, secondsLeft } = rows[0] ?? {}
-  if (secondsLeft && secondsLeft > 0) throw signInLocked(secondsLeft)
+  if (secondsLeft && secondsLeft > 0) throw locked(secondsLeft)
   const wait = waitAfter(failures, counter)
   const lockedUntil = wait === 0 ? null : new Date(Date.parse(now) + wait * 60_000).toISOString()
   await sql`update login_attempt set locked_until = ${lockedUntil} where who = ${who}`.execute(tx)
@@ -96,23 +95,30 @@ async function countOne({ tx, now, vault }: SignInWrite, counter: Counter): Prom
 const waitAfter = (failures: number, { free, longestWait }: Counter): number =>
   failures < free ? 0 : Math.min(longestWait, 2 ** Math.min(failures - free, 10))
 
-/** The database keeps an HMAC: it does not say which emails were tried. */
-const ownerOf = (vault: SignInContext['vault'], { key }: Counter): Buffer =>
+/** Does not reveal whether the password or code was right. */
+function locked(seconds: number): HttpError {
+  const wait = seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+  const headers = { 'Retry-After': String(seconds) }
+  return new HttpError(429, 'SignInLocked', `Too many attempts failed. Wait ${wait}, then try again.`, headers)
+}
+
+/** The database has an HMAC, which does not reveal the emails that were tried. */
+const hashOf = (vault: SignInContext['vault'], { key }: Counter): Buffer =>
   createHmac('sha256', vault.keyFor('sign-in attempts')).update(JSON.stringify(key)).digest()
 
-/** Forgets all failures of the counters: the owner has shown in another way who they are. */
-export const forgetAttempts = (ctx: SignInContext, counters: readonly Counter[]): Promise<void> =>
-  changeCounts(ctx, counters, sql`delete from login_attempt`)
+/** Deletes all failures of the counters, after another proof of identity. */
+export const resetCounters = (ctx: SignInContext, counters: readonly Counter[]): Promise<void> =>
+  changeCounters(ctx, counters, sql`delete from login_attempt`)
 
-/** Takes the count of one attempt back, which did not fail: those before it still count. */
+/** Takes back the count of an attempt that did not fail. Earlier failures still count. */
 const takeBack = (ctx: SignInContext, counters: readonly Counter[]): Promise<void> =>
-  changeCounts(ctx, counters, sql`update login_attempt set failures = failures - 1, locked_until = null`)
+  changeCounters(ctx, counters, sql`update login_attempt set failures = failures - 1, locked_until = null`)
 
-/** The act that an attempt was made for stays done, so that an error here is logged and goes no further. */
-async function changeCounts(ctx: SignInContext, counters: readonly Counter[], change: RawBuilder<unknown>) {
+/** What the attempt was made for is committed by now, so an error here only goes to the log. */
+async function changeCounters(ctx: SignInContext, counters: readonly Counter[], change: RawBuilder<unknown>) {
   try {
     await write(ctx, async ({ tx, vault }) => {
-      for (const counter of counters) await sql`${change} where who = ${ownerOf(vault, counter)}`.execute(tx)
+      for (const counter of counters) await sql`${change} where who = ${hashOf(vault, counter)}`.execute(tx)
     })
   } catch (error) {
     ctx.log.error({ err: error }, 'sign-in: the count of failures was not taken back')
