@@ -37,7 +37,7 @@ type Owner = Readonly<{
 export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owner) {
   const { tx, now } = ctx
   const { personId, email, name } = await getPerson(tx, group.id, owner.employeeCode)
-  const { userAccountId, password } = await createAccount(tx, {
+  const { userAccountId, loginId, password } = await createAccount(tx, {
     group,
     email,
     name,
@@ -48,7 +48,7 @@ export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owne
     isSample: true,
     now,
   })
-  return { userAccountId, password: password ?? 'unchanged', name, email }
+  return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
 }
 
 /** The account of a person with secrets, perhaps with a key. A revoked key is given back too, to be refused with. */
@@ -59,10 +59,9 @@ export async function createSampleAccount(
   const { ctx, vault, group } = opening
   const { tx, now } = ctx
   const isApiEnabled = document.isApiEnabled || key !== null
-  const { userAccountId, ...login } = await createEmployeeAccount(opening, { ...document, isApiEnabled })
-  const account = { employerGroupId: group.id, userAccountId }
-  const secondFactor = await enrolSampleLogin(tx, vault, { account, now })
-  const { name, email, password } = login
+  const account = await createEmployeeAccount(opening, { ...document, isApiEnabled })
+  const { userAccountId, name, email, password } = account
+  const secondFactor = await enrolSampleLogin(tx, vault, { ...account, employerGroupId: group.id, isApiEnabled, now })
   const person = { name, email, password, secondFactor, employerGroup: group.name, about }
   if (!key) return { userAccountId, person: { ...person, apiKey: null } }
   const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()

@@ -18,10 +18,11 @@ import { hasAccounts, inGroup, listAccounts, recordSignIn, refused, write } from
 import { baseOf, makeLink, noLogin, takeLink } from './links.ts'
 import { storePassword } from './passwords.ts'
 import type { SetUp, SignIn } from './schemas.ts'
-import { deleteSecondFactor } from './second-factor/index.ts'
+import { deleteSecondFactor } from './second-factor.ts'
 import { beginSession, boundSessions, endSessions, signOut } from './sessions.ts'
 
-const refusal = refused('The email or the password is wrong.')
+/** The same for an unknown email, a wrong password, and a login without an open account. */
+const refusal = refused('SignInRefused', 'The email or the password is wrong.')
 
 /**
  * Begins a session for the owner of the password, and ends the browser's former session. Where the login has a second

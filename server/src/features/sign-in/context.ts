@@ -123,8 +123,9 @@ export async function recordSignIn(
   }
 }
 
-/** The same for an unknown email, a wrong password, and a login without an open account. */
-export const refused = (message: string) => () => new HttpError(401, 'SignInRefused', message)
+/** The refusal of a wrong proof of identity. */
+export const refused = (code: 'SignInRefused' | 'SecondFactorRefused', message: string) => () =>
+  new HttpError(401, code, message)
 
 /** The session has ended, or waits for its second factor. */
 export const sessionNeeded = () => new HttpError(401, 'Unauthorised', 'Sign in first.', challenge)

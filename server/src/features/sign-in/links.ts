@@ -59,14 +59,11 @@ const identifierOf = (kind: Kind, token: string): string => `${kind}:${hashOfTok
 /** The address of this service for people. */
 export const baseOf = ({ baseUrl, port }: Address): string => baseUrl ?? `http://127.0.0.1:${port}`
 
+type Mail = NonNullable<Config['mail']>
 type Recipient = Readonly<{ name: string; email: string }>
 
 /** Sends at once and not by the outbox of notices, which would store the link in plain text. */
-export async function sendResetLink(
-  mail: NonNullable<Config['mail']>,
-  { name, email }: Recipient,
-  link: string,
-): Promise<void> {
+export async function sendResetLink(mail: Mail, { name, email }: Recipient, link: string): Promise<void> {
   const text = `Hello ${name.replace(/\s+/g, ' ').trim()},
 
 Someone, perhaps you, asked for a new password for Muster. You can set one with this link. The link works once and

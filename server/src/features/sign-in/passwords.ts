@@ -8,7 +8,7 @@ import { baseOf, makeLink, sendResetLink, takeLink } from './links.ts'
 import type { OwnPassword, PasswordChange, Reset } from './schemas.ts'
 import { endSessions, holdSession, renewSession, sessionOf } from './sessions.ts'
 
-const refusal = refused('The password is wrong.')
+const refusal = refused('SignInRefused', 'The password is wrong.')
 
 /**
  * Requires the password again in a session, whose screen another person may have found open. Failures count by login.
@@ -32,10 +32,8 @@ export async function requirePassword(ctx: SignInContext, { Password }: OwnPassw
  * @returns the session's token
  * @throws as `requirePassword`, and invalid where the new password is too weak
  */
-export async function changePassword(
-  ctx: SignInContext,
-  { CurrentPassword, NewPassword }: PasswordChange,
-): Promise<string> {
+export async function changePassword(ctx: SignInContext, command: PasswordChange): Promise<string> {
+  const { CurrentPassword, NewPassword } = command
   const session = sessionOf(ctx)
   const { id, loginId } = session
   reject(violationsOfPassword(NewPassword, session))

@@ -7,7 +7,7 @@ import { createSignInService, type SignInContext, write } from './context.ts'
 import * as passwords from './passwords.ts'
 import { giveSession, hookOf, sendSession, sessionBody } from './requests.ts'
 import * as schemas from './schemas.ts'
-import * as secondFactor from './second-factor/index.ts'
+import * as secondFactor from './second-factor.ts'
 import { listOwnSessions, revokeSessions, signOut, switchAccount } from './sessions.ts'
 
 /** Signing in to the console. Everything else in the console uses the API. */

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import type { HeldRole } from '../../domain/caller.ts'
 import { administrativeRoles, payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
 import { required, type Violation } from '../../domain/violation.ts'
-import type { SecondFactor } from './schemas.ts'
 
 const minute = 60_000
 
@@ -31,8 +30,10 @@ export const idleUntil = ({ lastSeenAt, endsAt }: Life): number =>
 
 export const isOver = (session: Life, now: number): boolean => now >= idleUntil(session)
 
+type Code = Readonly<{ Code?: string; RecoveryCode?: string }>
+
 /** A text in another form than a code is no attempt, so that an empty field causes no wait. Blanks may part digits. */
-export function violationsOfCode({ Code, RecoveryCode }: SecondFactor): Violation[] {
+export function violationsOfCode({ Code, RecoveryCode }: Code): Violation[] {
   const violation = { field: 'Code', message: 'Send the six digits that your authenticator shows.' }
   if (Code !== undefined) return /^\d{6}$/.test(Code.replace(/\s/g, '')) ? [] : [violation]
   if (RecoveryCode === undefined) return [required('Code')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { grantRole, untilForgotten } from '../../../../test/support/grants.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { signIn } from '../../../../test/support/sign-in.ts'
+import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
 
 const muster = startMuster()
 

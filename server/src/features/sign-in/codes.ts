@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
-import { HttpError } from '../../../http/errors.ts'
-import type { LoginTwoFactorTable } from '../../../platform/tables.generated.ts'
-import { findStep } from '../../../platform/totp.ts'
-import type { Vault } from '../../../platform/vault.ts'
-import type { Session, SignInWrite } from '../context.ts'
-import { normaliseRecoveryCode } from '../rules.ts'
-import type { SecondFactor } from '../schemas.ts'
-import { holdSession } from '../sessions.ts'
+import type { LoginTwoFactorTable } from '../../platform/tables.generated.ts'
+import { findStep } from '../../platform/totp.ts'
+import type { Vault } from '../../platform/vault.ts'
+import { refused, type Session, type SignInWrite } from './context.ts'
+import { normaliseRecoveryCode } from './rules.ts'
+import type { SecondFactor } from './schemas.ts'
+import { holdSession } from './sessions.ts'
 
 type Boxes = Pick<Vault, 'boxFor'>
 
@@ -62,16 +61,12 @@ function totpTaken({ vault, clock }: SignInWrite, factor: Factor, { Code = '', i
   return lastStep === undefined ? undefined : { lastStep }
 }
 
-export const codeRefused = () =>
-  new HttpError(
-    401,
-    'SecondFactorRefused',
-    'This code is wrong, or was used before. Wait for the next one, and try again.',
-  )
+export const codeRefused = refused(
+  'SecondFactorRefused',
+  'This code is wrong, or was used before. Wait for the next one, and try again.',
+)
 
-export const recoveryCodeRefused = () =>
-  new HttpError(
-    401,
-    'SecondFactorRefused',
-    'This recovery code is wrong, or was used before. Check it, or use another one.',
-  )
+export const recoveryCodeRefused = refused(
+  'SecondFactorRefused',
+  'This recovery code is wrong, or was used before. Check it, or use another one.',
+)

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { conflict, reject } from '../../../domain/failure.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { base32, makeSecret, otpauthUri } from '../../../platform/totp.ts'
-import type { Vault } from '../../../platform/vault.ts'
-import { requireFreshSecondFactor } from '../../accounts/index.ts'
-import { setTwoFactor } from '../../logins/index.ts'
-import { attempt, byEmail, byLogin, type Counter } from '../attempts.ts'
-import { recordSignIn, type SignInContext, type SignInWrite, write } from '../context.ts'
-import { requirePassword } from '../passwords.ts'
-import { makeRecoveryCodes, violationsOfCode } from '../rules.ts'
-import type { NewCode, OwnPassword, PasswordAndCode, SecondFactor } from '../schemas.ts'
-import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from '../sessions.ts'
+import { conflict, reject } from '../../domain/failure.ts'
+import type { Tx } from '../../platform/database.ts'
+import { base32, makeSecret, otpauthUri } from '../../platform/totp.ts'
+import type { Vault } from '../../platform/vault.ts'
+import { requireFreshSecondFactor } from '../accounts/index.ts'
+import { setTwoFactor } from '../logins/index.ts'
+import { attempt, byEmail, byLogin, type Counter } from './attempts.ts'
 import { codeRefused, recoveryCodeRefused, sealCodes, sealSecret, takeCode } from './codes.ts'
+import { recordSignIn, type SignInContext, type SignInWrite, write } from './context.ts'
+import { requirePassword } from './passwords.ts'
+import { makeRecoveryCodes, violationsOfCode } from './rules.ts'
+import type { NewCode, OwnPassword, PasswordAndCode, SecondFactor } from './schemas.ts'
+import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from './sessions.ts'
 
 /**
  * Takes a code of the second factor, which is fresh from then on. The session gets another token.
@@ -38,12 +38,10 @@ export function giveSecondFactor(ctx: SignInContext, code: SecondFactor): Promis
 /**
  * Begins to set up a second factor, which replaces a former one with its first code. The replacement takes a fresh second
  * factor.
+ * @returns the secret, to type into an authenticator, and its address, to show as a picture
  * @throws 401 `SignInRefused`, 403 `SecondFactorRequired`
  */
-export async function beginEnrolment(
-  ctx: SignInContext,
-  command: OwnPassword,
-): Promise<{ secret: string; uri: string }> {
+export async function beginEnrolment(ctx: SignInContext, command: OwnPassword) {
   const { loginId, email, hasSecondFactor, account } = sessionOf(ctx, 'EnrolmentNeeded')
   if (hasSecondFactor && account) requireFreshSecondFactor(account.caller, ctx.now)
   await requirePassword(ctx, command)
@@ -63,10 +61,7 @@ export async function beginEnrolment(
  * @returns the session's new token, and the recovery codes, which are shown this once
  * @throws invalid where it cannot be a code, 401 `SecondFactorRefused`, 429 `SignInLocked`
  */
-export function finishEnrolment(
-  ctx: SignInContext,
-  { Code }: NewCode,
-): Promise<{ token: string; recoveryCodes: string[] }> {
+export function finishEnrolment(ctx: SignInContext, { Code }: NewCode) {
   const session = sessionOf(ctx, 'EnrolmentNeeded')
   const { id, loginId } = session
   return withCode(ctx, { Code, isNew: true }, async ctx => {
@@ -144,28 +139,21 @@ function withCode<Result>(ctx: SignInContext, { resets, ...code }: Given, work: 
   return attempt(ctx, { loginId, by: 'code', counters, resets, prove, refusal })
 }
 
-type Enrolling = Readonly<{ account: Readonly<{ employerGroupId: number; userAccountId: number }>; now: string }>
+type SampleAccount = Parameters<typeof accountInUse>[1] & Readonly<{ loginId: string; email: string; now: string }>
 
 /**
  * Gives the login of a sample account a second factor, where its roles need one.
- * @returns the address for an authenticator; null where the account needs none
+ * @returns the address for an authenticator; null where the account needs none, or the login has one
  */
-export async function enrolSampleLogin(tx: Tx, vault: Vault, { account, now }: Enrolling): Promise<string | null> {
-  const { id, email, twoFactorEnabled, isApiEnabled } = await tx
-    .selectFrom('userAccount')
-    .innerJoin('login', 'login.id', 'userAccount.loginId')
-    .select(['login.id', 'login.email', 'login.twoFactorEnabled', 'userAccount.isApiEnabled'])
-    .where('userAccount.employerGroupId', '=', account.employerGroupId)
-    .where('userAccount.id', '=', account.userAccountId)
-    .executeTakeFirstOrThrow()
-  const { needsSecondFactor } = await accountInUse(tx, { ...account, isApiEnabled }, Date.parse(now))
-  if (twoFactorEnabled || !needsSecondFactor) return null
+export async function enrolSampleLogin(tx: Tx, vault: Vault, account: SampleAccount): Promise<string | null> {
+  const { loginId: userId, email, now } = account
+  const { needsSecondFactor } = await accountInUse(tx, account, Date.parse(now))
+  if (!needsSecondFactor) return null
   const secret = makeSecret()
-  const sealed = { secret: sealSecret(vault, id, secret), ...sealCodes(vault, id, makeRecoveryCodes()) }
-  await tx
-    .insertInto('loginTwoFactor')
-    .values({ ...sealed, id: randomUUID(), userId: id, verified: true })
-    .execute()
-  await setTwoFactor({ tx, now }, id, true)
+  const sealed = { secret: sealSecret(vault, userId, secret), ...sealCodes(vault, userId, makeRecoveryCodes()) }
+  const factor = tx.insertInto('loginTwoFactor').values({ ...sealed, id: randomUUID(), userId, verified: true })
+  const { numInsertedOrUpdatedRows } = await factor.onConflict(clash => clash.doNothing()).executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return null
+  await setTwoFactor({ tx, now }, userId, true)
   return otpauthUri(secret, email)
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { untilForgotten } from '../../../../test/support/grants.ts'
-import type { PersonName } from '../../../../test/support/muster.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { codeOf, signIn, Visitor } from '../../../../test/support/sign-in.ts'
+import { untilForgotten } from '../../../test/support/grants.ts'
+import type { PersonName } from '../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 
 const muster = startMuster()
 const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now() + seconds * 1000).toISOString())
