@@ -28,7 +28,7 @@ type AccountRow = Readonly<{
   accessScope: AccountHome['accessScope']
 }>
 
-/** The caller's account in words. What limits their own roles and scope is named, whether they see it otherwise or not. */
+/** The caller's account in words. It names the limits of their roles and scope, even those that they do not see otherwise. */
 export async function getAccountHome(db: Db, caller: Caller, visibleRecords: VisibleRecords): Promise<AccountHome> {
   const [account, authorities, employees, costCentres, positions] = await Promise.all([
     getAccount(db, caller),
@@ -69,7 +69,7 @@ async function getAccount(db: Db, caller: Caller): Promise<AccountRow> {
     join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
     where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
   const [account] = rows
-  if (!account) throw new Error('The account of the caller is not there.')
+  if (!account) throw new Error('The account of the caller is missing.')
   return account
 }
 

@@ -4,22 +4,22 @@ import { IdParams, NoContent } from '../../http/schemas.ts'
 import { triedOut } from '../../http/trying-out.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { requireSession } from './callers/index.ts'
 import { createOwnKey, listOwnKeys, previewOwnKey, revokeOwnKey, storeKeyUses } from './keys/index.ts'
+import { requireSession } from './permissions.ts'
 import { getAccountHome } from './queries.ts'
 import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.ts'
 import type { VisibleRecords } from './visibility.ts'
 
-/** Of the console: not part of the contract, and for sessions alone. */
+/** Routes of the console are not in the contract, and need a session. */
 const config = { access: 'read', isOutsideVersions: true } as const
 const hidden = { hide: true, querystring: Type.Object({}) } as const
 
 type Parts = Pick<ServiceContext, 'clock' | 'database' | 'keyUses'> & Readonly<{ visibleRecords: VisibleRecords }>
 
-/** The account home page: who somebody is here, and their keys. */
+/** The account home page: the caller's account and keys. */
 export function accountRoutes(api: Api, { visibleRecords, ...context }: Parts): void {
   const { clock } = context
-  // What the last requests noted, which no job will come for any more.
+  // No job runs after the end to store the last uses.
   api.addHook('onClose', () =>
     storeKeyUses.run(context).catch(error => api.log.warn({ err: error }, 'the last uses of keys are not stored')),
   )

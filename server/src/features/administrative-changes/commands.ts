@@ -152,7 +152,7 @@ export async function cancelAdministrativeChange(ctx: CallerContext, id: number)
 /** Locks what is pending for the caller to decide; undefined where they have done the very same before. */
 async function takeUp(ctx: CallerContext, id: number, action: AdministrativeAction) {
   const { tx, caller } = ctx
-  await requireAdministrator(tx, caller)
+  await requireAdministrator(caller)
   const change = await tx
     .selectFrom('administrativeChange')
     .select(['id', 'kind', 'resourceId', 'command', 'status', 'version', 'decidedByPersonId'])

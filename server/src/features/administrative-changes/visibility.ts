@@ -4,11 +4,10 @@ import type { Db } from '../../platform/database.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 /**
- * What waits for a second administrator is seen by administrators of the whole group alone.
+ * Administrators of the whole group alone see administrative changes.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
-export const requireAdministrator = (tx: Db, caller: Caller) =>
-  requireRoleOverStructure({ tx, caller }, ['EmployerAdministrator'])
+export const requireAdministrator = (caller: Caller) => requireRoleOverStructure({ caller }, ['EmployerAdministrator'])
 
 /**
  * Whether somebody is an administrator of the whole group on a day, with an account that is active: who asked for

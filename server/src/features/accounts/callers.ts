@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
-import { type ApiScope, maximumScopes } from '../../../domain/api-scope.ts'
-import { todayIn } from '../../../domain/calendar-date.ts'
-import type { AccessScope, Caller, HeldRole, Today } from '../../../domain/caller.ts'
-import type { Database, Db } from '../../../platform/database.ts'
-import { accessScopeOf, type ScopeLine } from '../../access-scopes/index.ts'
+import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
+import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
+import { accessScopeOf, type ScopeLine } from '../access-scopes/index.ts'
 
-type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>
-
-/** Whose account is asked for. Without a key, as in a session, they may do all that their roles allow. */
-type Asker = Omit<KeyOwner, 'apiKeyId'> & Readonly<{ apiKeyId: number | null }>
-
-/** Whose key this is; undefined when it is unknown, expired or revoked, or its owner or group is not active. */
-export async function findKeyOwner(database: Database, keyHash: Buffer, now: number): Promise<KeyOwner | undefined> {
-  const { rows } = await sql<KeyOwner & { expiresAt: string; revokedAt: string | null; isActive: boolean }>`
-    select * from find_api_key(${keyHash})`.execute(database.withoutGroup)
-  const [found] = rows
-  if (!found?.isActive || found.revokedAt !== null || Date.parse(found.expiresAt) <= now) return undefined
-  return found
-}
+/** An account to act for. Without a key, as in a session, its roles alone limit the scopes. */
+type Owner = Readonly<{ employerGroupId: number; userAccountId: number; apiKeyId: number | null }>
 
 type Identity = Readonly<{
   personId: number
@@ -32,8 +21,8 @@ type Identity = Readonly<{
   keyLines: ScopeLine[]
 }>
 
-/** Everything that later reads start from: who somebody is, what they may do, and how far they see. */
-export async function getCaller(db: Db, owner: Asker, now: number): Promise<Caller> {
+/** Loads the caller of an account and its key: person, roles, scopes and access scopes as of now. */
+export async function getCaller(db: Db, owner: Owner, now: number): Promise<Caller> {
   const identity = await getIdentity(db, owner, now)
   const { heldRoles } = identity
   const roles = new Set(heldRoles.map(({ role }) => role))
@@ -49,18 +38,18 @@ export async function getCaller(db: Db, owner: Asker, now: number): Promise<Call
     roles,
     heldRoles,
     scopes: new Set(keyScopes === null ? allowed : allowed.filter(scope => keyScopes.includes(scope))),
-    accessScopes: accessScopes.filter((reach): reach is AccessScope => reach !== 'all'),
+    accessScopes: accessScopes.filter((scope): scope is AccessScope => scope !== 'all'),
     isScopedByPositions: isByPositions(accessScopes[0]),
     today: todayOf(identity, now),
   }
 }
 
-const isByPositions = (reach: AccessScope | 'all' | undefined): boolean =>
-  reach !== undefined && reach !== 'all' && reach.positionIds !== undefined
+const isByPositions = (scope: AccessScope | 'all' | undefined): boolean =>
+  scope !== undefined && scope !== 'all' && scope.positionIds !== undefined
 
 async function getIdentity(
   db: Db,
-  { employerGroupId, apiKeyId, userAccountId }: Asker,
+  { employerGroupId, apiKeyId, userAccountId }: Owner,
   now: number,
 ): Promise<Identity> {
   const instant = new Date(now).toISOString()
@@ -90,13 +79,13 @@ async function getIdentity(
     left join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
     where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
   const [identity] = rows
-  // A key that is not there has no scopes, and must not be taken for none.
+  // A deleted key must not count as no key.
   if (!identity || (apiKeyId !== null && identity.keyScopes === null))
-    throw new Error('The owner of a key is not there.')
+    throw new Error('The account or the key is missing.')
   return identity
 }
 
-/** What the grant `r` of the surrounding query is limited to. */
+/** The limits of the grant `r` of the surrounding query. */
 const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`array(
   select ${sql.ref(`l.${what}_id`)} from ${sql.table(`role_grant_${what}`)} l
   where l.employer_group_id = r.employer_group_id and l.role_grant_id = r.id)`
@@ -110,22 +99,4 @@ function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
   const group = todayIn(timeZone, now)
   const elsewhere = employerZones.map(employer => [employer.id, todayIn(employer.timeZone, now)] as const)
   return { group, byEmployer: new Map(elsewhere.filter(([, date]) => date !== group)) }
-}
-
-/**
- * Whose an account is, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: a person's who is neither
- * employee nor authority.
- */
-export async function findOwnerName(
-  db: Pick<Db, 'getExecutor'>,
-  { employerGroupId, userAccountId }: Omit<KeyOwner, 'apiKeyId'>,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select p.given_name || ' ' || p.family_name || coalesce(', employee ' || e.code, ', authority ' || a.code) as name
-    from user_account account
-    join person p on p.employer_group_id = account.employer_group_id and p.id = account.person_id
-    left join employee e on e.employer_group_id = p.employer_group_id and e.person_id = p.id
-    left join authority a on a.employer_group_id = p.employer_group_id and a.person_id = p.id
-    where account.employer_group_id = ${employerGroupId} and account.id = ${userAccountId}`.execute(db as Db)
-  return rows[0]?.name ?? undefined
 }
