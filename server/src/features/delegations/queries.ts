@@ -9,28 +9,28 @@ import { isInForce } from '../authorities/index.ts'
 import type { Delegation, ListQuery } from './schemas.ts'
 import { delegationIsVisible } from './visibility.ts'
 
-/** Every read of delegations starts here. Either of the two is named, whether the caller sees them otherwise or not. */
+/** Every read of delegations starts here. It names both authorities, even one that the caller does not see otherwise. */
 const visibleDelegations = (db: Db, caller: Caller) =>
   db
     .selectFrom('delegation')
-    .innerJoin('authority as whose', join =>
+    .innerJoin('authority as owner', join =>
       join
-        .onRef('whose.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('whose.id', '=', 'delegation.authorityId'),
+        .onRef('owner.employerGroupId', '=', 'delegation.employerGroupId')
+        .onRef('owner.id', '=', 'delegation.authorityId'),
     )
-    .innerJoin('authority as other', join =>
+    .innerJoin('authority as delegate', join =>
       join
-        .onRef('other.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('other.id', '=', 'delegation.delegateAuthorityId'),
+        .onRef('delegate.employerGroupId', '=', 'delegation.employerGroupId')
+        .onRef('delegate.id', '=', 'delegation.delegateAuthorityId'),
     )
     .select(['delegation.id', 'delegation.roles', 'delegation.validFrom', 'delegation.validTo', 'delegation.reason'])
     .select(['delegation.version', 'delegation.createdAt', 'delegation.lastModified'])
-    .select(['whose.id as authorityId', 'whose.code as authorityCode', nameOf('whose').as('authorityName')])
-    .select(['other.id as delegateId', 'other.code as delegateCode', nameOf('other').as('delegateName')])
+    .select(['owner.id as authorityId', 'owner.code as authorityCode', nameOf('owner').as('authorityName')])
+    .select(['delegate.id as delegateId', 'delegate.code as delegateCode', nameOf('delegate').as('delegateName')])
     .where('delegation.employerGroupId', '=', caller.employerGroupId)
     .where(delegationIsVisible(caller))
 
-const nameOf = (alias: 'whose' | 'other') => sql<string>`(select person.family_name || ', ' || person.given_name
+const nameOf = (alias: 'owner' | 'delegate') => sql<string>`(select person.family_name || ', ' || person.given_name
   from person where person.employer_group_id = delegation.employer_group_id
     and person.id = ${sql.ref(`${alias}.person_id`)})`
 
