@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../core/command-context.ts'
-import { tellOfExpiringKeys } from './expiring-keys.ts'
 import { type Notice, notify } from './index.ts'
+import { notifyOfExpiringKeys } from './jobs.ts'
 import { sendNotices } from './sending.ts'
 
 const muster = startMuster()
@@ -211,8 +211,8 @@ test('the owner of a key is told 14 and 3 days before it expires, once each', as
   )
   const about = async (days: number) => {
     muster.clock.moveTo(new Date(Date.now() + days * 86_400_000).toISOString())
-    await tellOfExpiringKeys.run(muster.context)
-    await tellOfExpiringKeys.run(muster.context)
+    await notifyOfExpiringKeys.run(muster.context)
+    await notifyOfExpiringKeys.run(muster.context)
     return (await muster.admin.query("select once from notice where kind = 'KeyExpiring' order by id")).rows.map(row =>
       row.once.replace(/\d+\//, ''),
     )

@@ -12,7 +12,7 @@ export type SamplePerson = Readonly<{
   email: string
   password: string
   apiKey: string | null
-  /** What an authenticator reads (`otpauth://…`); null where their login has no second factor. */
+  /** The address for an authenticator (`otpauth://…`); null where the login has no second factor. */
   secondFactor: string | null
   employerGroup: string
   about: string
@@ -33,7 +33,7 @@ type Owner = Readonly<{
   isApiEnabled?: boolean
 }>
 
-/** Makes an account of an employee with a random password. */
+/** Creates an account of an employee with a random password. */
 export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owner) {
   const { tx, now } = ctx
   const { personId, email, name } = await getPerson(tx, group.id, owner.employeeCode)
@@ -51,7 +51,7 @@ export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owne
   return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
 }
 
-/** The account of a person with secrets, perhaps with a key. A revoked key is given back too, to be refused with. */
+/** Creates the account of a person of sample-people.json, with its key if it has one, which may be a revoked one. */
 export async function createSampleAccount(
   opening: Opening,
   { key, about, ...document }: AccountDocument,

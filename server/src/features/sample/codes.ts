@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { credentialIssuers, credentialTypes, employmentStates } from '../../reference-data/index.ts'
 import { changeReasons } from '../change-requests/index.ts'
 
-/** Where the ids come from that a command names by a code. */
+/** The tables of the ids that a command names by a code. */
 const tables = {
   AuthorityId: 'authority',
   CostCentreId: 'costCentre',
@@ -25,7 +25,7 @@ const references: Readonly<Record<string, (text: string) => number | undefined>>
 
 export type Codes = Readonly<{ db: Db; employerGroupId: number; today: string }>
 
-/** A value of the sample as a client would send it: ids in the place of codes, dates in the place of `T-14`. */
+/** A value of the sample as a client would send it: ids instead of codes, dates instead of `T-14`. */
 export async function resolved(codes: Codes, value: unknown, field = ''): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(each => resolved(codes, each)))
   if (value !== null && typeof value === 'object') {

@@ -22,14 +22,14 @@ import {
 } from '../expense-applications/index.ts'
 import { updatePosition } from '../positions/index.ts'
 
-/** `command`: as the route would have read it. Each deed calls one command, which checks what the act says. */
-type Does = (ctx: CallerContext, id: number, command: never) => Promise<unknown>
+/** `command`: as the route would have read it. Each action calls one command, which checks it. */
+type Run = (ctx: CallerContext, id: number, command: never) => Promise<unknown>
 
 /** Approvers have read the first revision. */
 const seen = (command: object) => ({ Revision: 1, ...command }) as never
 
-/** What people do in the history of the sample: each one command of a feature. */
-export const deeds = {
+/** The actions of people in the history of the sample: each one command of a feature. */
+export const actions = {
   createChangeRequest: (ctx, _, command) => createChangeRequest(ctx, command),
   updateChangeRequest,
   approveChangeRequest: (ctx, id, command) => approveChangeRequest(ctx, id, seen(command)),
@@ -49,7 +49,7 @@ export const deeds = {
   updateCredential,
   joinRenewal,
   updatePosition,
-} as const satisfies Record<string, Does>
+} as const satisfies Record<string, Run>
 
-/** What an act of the history does: a deed of a person, or one of the service. */
-export type Deed = keyof typeof deeds | 'applyChangeRequests' | 'importFiles'
+/** An action of a person, or one of the service. */
+export type Action = keyof typeof actions | 'applyChangeRequests' | 'importFiles'
