@@ -10,7 +10,7 @@ const verified = () => muster.priya.get('/AuditLog/Verification')
 
 beforeAll(() => sealRecords.run(muster.context))
 
-/** Somebody who has the database in their hands edits the third entry of Harbour Line. */
+/** A person with control of the database edits the third entry of Harbour Line. */
 async function tamper(): Promise<number> {
   await muster.admin.query('set session_replication_role = replica')
   const { rows } = await muster.admin.query<{ id: number }>(

@@ -25,7 +25,7 @@ test('all others can be ended at once', async () => {
   expect([await state(one), await state(other), await state(own)]).toEqual(['None', 'None', 'Open'])
 })
 
-test('a login has twenty sessions at the most: where somebody was longest ago ends first, on record', async () => {
+test('a login has twenty sessions at most: the longest unused ends first, on record', async () => {
   await muster.admin.query('delete from login_session')
   const sessions: Visitor[] = []
   for (let at = 0; at < 20; at++) sessions.push(await signIn(muster, 'noah'))
@@ -45,7 +45,7 @@ test('a login has twenty sessions at the most: where somebody was longest ago en
   expect(rows[0].details).toEqual({ sessions: 1, by: 'limit' })
 })
 
-/** Sessions in which somebody was so many minutes ago; below zero: by the clock of another process, which is ahead. */
+/** Sessions that were last used so many minutes ago; below zero: by the clock of another process, which is ahead. */
 const fill = (name: 'noah' | 'priya', count: number, minutesAgo: number) =>
   muster.admin.query(
     `insert into login_session (id, token, user_id, started_at, last_seen_at, ends_at, second_factor_at)
@@ -60,7 +60,7 @@ const latestActions = async (count: number) =>
     ({ action }) => action,
   )
 
-test('sessions that are over take nobody’s place: they are thrown away, and told to nobody', async () => {
+test('expired sessions do not count: they are deleted without an audit row', async () => {
   await muster.admin.query('delete from login_session')
   const first = await signIn(muster, 'noah')
   await fill('noah', 18, 1)
@@ -83,7 +83,7 @@ test('the session that was just made, or just given its code, is not the one tha
   for (const visitor of [noah, priya]) expect((await visitor.get('/console/sessions')).body).toHaveLength(20)
 })
 
-test('whoever knows the password alone has ten half sessions at the most, and ends no whole one by more', async () => {
+test('an attacker with the password alone has ten half sessions at most, and ends no whole one by more', async () => {
   await muster.admin.query('delete from login_session')
   const priya = await signIn(muster, 'priya')
   const halves: Visitor[] = []
@@ -102,7 +102,7 @@ test('whoever knows the password alone has ten half sessions at the most, and en
 })
 
 test('failures that count no more are thrown away, and those that count stay', async () => {
-  await new Visitor(muster).post('/console/session', { Email: 'nobody@once.example', Password: 'wrong' })
+  await new Visitor(muster).post('/console/session', { Email: 'unknown@once.example', Password: 'wrong' })
   const counted = async () => (await muster.admin.query('select count(*)::int as n from login_attempt')).rows[0].n
   const before = await counted()
   later(23 * 60)

@@ -23,18 +23,18 @@ async function seen(answer: ReturnType<typeof attempt>) {
   }
 }
 
-test('nobody learns who has a login: the database is asked the same before the answer', async () => {
-  // Without what a connection is told about itself, and without ends of transactions: a job of the server may have one too.
+test('no answer reveals who has a login: the same statements run before it', async () => {
+  // Without settings of a connection, and without ends of transactions: a job of the server may have one too.
   const asked = async (email: string) =>
     (await statementsOf(() => attempt(email))).filter(text => !/set_config|current_user|^commit$/.test(text))
   await attempt('warm@up.example')
-  const nobody = await asked('nobody.else@harbourline.example')
+  const unknown = await asked('unknown.person@harbourline.example')
   const known = await asked(muster.ravi.email)
-  expect(nobody.length).toBeGreaterThan(3)
-  expect(known.slice(0, nobody.length)).toEqual(nobody)
+  expect(unknown.length).toBeGreaterThan(3)
+  expect(known.slice(0, unknown.length)).toEqual(unknown)
 })
 
-test('nobody learns who has a login: the same answer, and the same work, for a wrong password and for nobody', async () => {
+test('no answer reveals who has a login: the same answer, and the same work, for a wrong password and an unknown email', async () => {
   await attempt('warm@up.example')
   const work: number[] = []
   for (let round = 0; round < 6; round++) {
@@ -42,7 +42,7 @@ test('nobody learns who has a login: the same answer, and the same work, for a w
     const known = await seen(attempt(muster.tomas.email))
     work.push(hashes.made)
     hashes.made = 0
-    expect(await seen(attempt('nobody@harbourline.example'))).toEqual(known)
+    expect(await seen(attempt('unknown@harbourline.example'))).toEqual(known)
     work.push(hashes.made)
     expect(known.status).toBe(round < 5 ? 401 : 429)
   }
@@ -73,7 +73,7 @@ test('after five failures the right password has to wait too: 1 minute, then 2, 
 test('guesses that are sent side by side are counted: of thirty, five are looked at', async () => {
   const guesses = await statuses(Array.from({ length: 30 }, () => attempt(muster.mei.email)))
   expect(guesses).toEqual([...Array(5).fill(401), ...Array(25).fill(429)])
-  expect(await statuses(Array.from({ length: 30 }, () => attempt('nobody@else.example')))).toEqual(guesses)
+  expect(await statuses(Array.from({ length: 30 }, () => attempt('unknown@else.example')))).toEqual(guesses)
 })
 
 test('right ones that are sent side by side are all taken, and a wrong one among them', async () => {
@@ -86,7 +86,7 @@ test('right ones that are sent side by side are all taken, and a wrong one among
   }
 })
 
-test('the right password among guesses sent side by side gets nobody a guess more', async () => {
+test('the right password among simultaneous guesses gives no further guess', async () => {
   const { email, password } = muster.catherine
   // She has a second factor, so that knowing the password alone forgets no failure.
   await muster.admin.query('delete from login_attempt')
@@ -98,7 +98,7 @@ test('the right password among guesses sent side by side gets nobody a guess mor
   expect((await attempt(email, password)).status).toBe(429)
 })
 
-test('strangers who try many emails at once are sent away, those of nobody as those of people; the API goes on', async () => {
+test('anonymous clients who try many emails at once are refused, for unknown emails as for known ones; the API goes on', async () => {
   const { promise, resolve: go } = Promise.withResolvers<void>()
   hashes.until = promise
   try {
@@ -153,7 +153,7 @@ test('a password that is asked for in a session is guessed no better', async () 
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('whoever signs in to the end is held to no failure any more: neither of passwords inside nor of those at the door', async () => {
+test('a complete sign-in resets all failures: of passwords in a session and of passwords for signing in', async () => {
   await muster.admin.query('delete from login_attempt')
   const noah = await signIn(muster, 'noah')
   const change = { CurrentPassword: 'wrong', NewPassword: 'wide harbour at seven' }
@@ -167,7 +167,7 @@ test('whoever signs in to the end is held to no failure any more: neither of pas
   }
 })
 
-test('strangers who guess make nobody wait who is in, neither for their code nor for their password', async () => {
+test('guesses of anonymous clients cause no wait in a session, neither for a code nor for a password', async () => {
   const { email: Email, password: Password } = muster.catherine
   await muster.admin.query('delete from login_attempt')
   const half = new Visitor(muster)
@@ -214,7 +214,7 @@ test('failures and their end are in the audit log of the group, and of no other'
     .toEqual(['Harbour Line: sign-in.failed', 'Harbour Line: sign-in.locked'])
 })
 
-test('whoever fails today is not held to it two days later', async () => {
+test('failures of today do not count two days later', async () => {
   later(2 * 24 * 60)
   for (let failure = 1; failure <= 4; failure++) await attempt(muster.mei.email)
   expect((await attempt(muster.mei.email, muster.mei.password)).status).toBe(200)

@@ -22,12 +22,12 @@ async function guessFrom(address: string, email: string, times = 5): Promise<voi
   for (let failure = 1; failure <= times; failure++) expect((await enter(address, email)).status).toBe(401)
 }
 
-test('a stranger who guesses from elsewhere waits, and the owner signs in at home', async () => {
+test('an attacker who guesses from elsewhere waits, and the owner signs in at home', async () => {
   const { email, password } = muster.noah
   await guessFrom('203.0.113.1', email)
   expect(await waitOf(enter('203.0.113.1', email, password))).toEqual([429, 'SignInLocked', 1])
   expect((await enter(home, email, password)).status).toBe(200)
-  expect((await enter('203.0.113.1', email, password)).status, 'the stranger waits on').toBe(429)
+  expect((await enter('203.0.113.1', email, password)).status, 'the attacker waits on').toBe(429)
 })
 
 test('all addresses of one IPv6 network wait together, and no other network', async () => {
@@ -54,7 +54,7 @@ test('after sixty failures from everywhere an email waits at home too: 1 minute,
   expect((await enter(home, email, password)).status, 'all is forgotten').toBe(200)
 })
 
-test('nobody learns from that who has a login: an email that no login has waits alike', async () => {
+test('the wait does not reveal who has a login: an unknown email waits alike', async () => {
   const seen = async (email: string) => {
     const answers: unknown[] = []
     for (let failure = 0; failure < 62; failure++) {
@@ -63,7 +63,7 @@ test('nobody learns from that who has a login: an email that no login has waits 
     }
     return answers
   }
-  expect(await seen('nobody@harbourline.example')).toEqual(await seen(muster.tomas.email))
+  expect(await seen('unknown@harbourline.example')).toEqual(await seen(muster.tomas.email))
 })
 
 test('what an attacker fails from everywhere is forgotten by a code, and not by the password before it', async () => {
@@ -78,7 +78,7 @@ test('what an attacker fails from everywhere is forgotten by a code, and not by 
   expect((await enter(home, email, password)).status).toBe(200)
 })
 
-test('a link for a new password ends the wait that all strangers together have made', async () => {
+test('a link for a new password ends the wait by the failures of all networks', async () => {
   const { email } = muster.emma
   for (let network = 1; network <= 15; network++) await guessFrom(`203.0.113.${network}`, email, 4)
   expect((await enter(home, email, muster.emma.password)).status).toBe(429)

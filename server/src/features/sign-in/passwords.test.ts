@@ -66,7 +66,7 @@ test.each([
   ])
 })
 
-test('whoever has forgotten theirs is sent a link, which sets a new one once, within the hour', async () => {
+test('a person who has forgotten the password gets a link, which sets a new one once, within the hour', async () => {
   const session = new Visitor(muster, muster.noah)
   await session.post('/console/session', { Email: muster.noah.email, Password: good })
   const asked = await ask(muster.noah.email.toUpperCase())
@@ -134,7 +134,7 @@ test('who asks for a link by email puts none out of use: neither one handed over
   expect((await reset(tokenOf(first), better)).body.ModelState, 'the password was changed since').toEqual(tooOld)
 })
 
-test('nobody stops the letters of somebody by signing in with what stands for them', async () => {
+test('failed sign-ins with the name of a counter do not stop the emails of a login', async () => {
   const { email } = muster.emma
   const likeThem = { Email: `reset ${email}`, Password: 'wrong' }
   for (let round = 0; round < 6; round++) await new Visitor(muster).post('/console/session', likeThem)
@@ -143,8 +143,8 @@ test('nobody stops the letters of somebody by signing in with what stands for th
   expect(mailbox.letters[0]?.to).toEqual([email])
 })
 
-test('nobody learns who has a login, and no mailbox is filled', async () => {
-  const answers = [await ask('nobody@harbourline.example'), await ask('not an email'), await ask('')]
+test('no answer reveals who has a login, and no mailbox is filled', async () => {
+  const answers = [await ask('unknown@harbourline.example'), await ask('not an email'), await ask('')]
   for (const { status, text } of answers) expect([status, text]).toEqual([202, '{}'])
   for (let round = 0; round < 10; round++) expect((await ask(muster.mei.email)).status).toBe(202)
   await expect.poll(() => mailbox.letters.length, { timeout: 5000 }).toBeGreaterThanOrEqual(5)
@@ -209,7 +209,7 @@ test('a login whose accounts are all closed is sent nothing', async () => {
   expect(mailbox.letters.map(letter => letter.to[0])).toEqual([muster.emma.email])
 })
 
-test('a wrong password in a session is told as one at the door is', async () => {
+test('a wrong password in a session is on record as one at sign-in is', async () => {
   const noah = new Visitor(muster)
   await noah.post('/console/session', { Email: muster.noah.email, Password: good })
   await muster.admin.query('delete from login_attempt')

@@ -10,7 +10,7 @@ const later = (seconds: number) => muster.clock.moveTo(new Date(muster.clock.now
 beforeEach(() => muster.clock.moveTo(new Date(Math.ceil(muster.clock.now() / 30_000) * 30_000).toISOString()))
 const state = async (visitor: Visitor) => (await visitor.get('/console/session')).body.state
 
-/** Somebody whose password was right, and who is asked for their second factor. */
+/** A person whose password was right, and who is asked for the second factor. */
 async function halfIn(name: PersonName): Promise<Visitor> {
   const visitor = new Visitor(muster, muster[name])
   await visitor.post('/console/session', { Email: muster[name].email, Password: muster[name].password })
@@ -70,7 +70,7 @@ test('a second factor that is wrong or not of this half minute opens nothing', a
   expect((await priya.get('/CostCentres')).status).toBe(401)
   const { password: Password } = muster.priya
   const Code = codeOf(muster, muster.priya)
-  // All that is asked rightly of somebody who is in, by somebody who is not yet.
+  // Well-formed requests of an open session, sent by a session that waits for its code.
   const asked = [
     await priya.get('/console/sessions'),
     await priya.delete('/console/sessions'),
@@ -152,7 +152,7 @@ test('Noah sets one up of his own accord: it is asked for from then on, and his 
   )
 })
 
-test('whoever comes to need one is let into nothing until they have it, from the next request on', async () => {
+test('a person who comes to need one can do nothing until they have it, from the next request on', async () => {
   const noah = await signIn(muster, 'noah')
   expect((await noah.get('/CostCentres')).status).toBe(200)
   await muster.admin.query(
@@ -195,7 +195,7 @@ test('a code given in an open session makes its second factor fresh, at once', a
   expect(Date.parse(stepped.body.secondFactorDateTime)).toBeGreaterThan(Date.parse(before))
   const stale = new Visitor(muster, muster.tomas)
   if (cookie) stale.cookie = cookie
-  expect(await state(stale), 'nobody else has what is worth more now').toBe('None')
+  expect(await state(stale), 'no other client has the session with more rights').toBe('None')
   expect((await tomas.get('/CostCentres')).status).toBe(200)
   expect((await give(tomas, { Code: code })).status, 'not twice').toBe(401)
   expect(await state(tomas)).toBe('Open')

@@ -32,7 +32,7 @@ async function inBothGroups(): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-test('a session ends after 15 minutes in which nobody does anything', async () => {
+test('a session ends after 15 minutes without a request of a person', async () => {
   const noah = await signIn(muster, 'noah')
   for (const minutes of [14, 14, 14]) {
     later(minutes)
@@ -48,7 +48,7 @@ test('a session ends after 15 minutes in which nobody does anything', async () =
   expect(await status(noah), 'it had not been thrown away, and 10 minutes earlier it was good').toBe(200)
 })
 
-test('what a page asks by itself is nobody doing something', async () => {
+test('requests that a page sends by itself extend no session', async () => {
   const noah = await signIn(muster, 'noah')
   for (const minutes of [5, 5]) {
     later(minutes)
@@ -60,7 +60,7 @@ test('what a page asks by itself is nobody doing something', async () => {
   expect(await status(noah)).toBe(401)
 })
 
-test('that somebody is there is written down once a minute at the most', async () => {
+test('the use of a session is stored once a minute at most', async () => {
   await muster.admin.query('delete from login_session')
   const noah = await signIn(muster, 'noah')
   const seen = async () =>
@@ -144,7 +144,7 @@ test('a session stops with its account, and with its group, within a second', as
   }
 })
 
-test('whoever has accounts in several groups chooses one, and sees nothing of the other', async () => {
+test('a person with accounts in several groups chooses one, and sees nothing of the other', async () => {
   const there = await inBothGroups()
   const noah = new Visitor(muster, muster.noah)
   const signedIn = await noah.post('/console/session', { Email: muster.noah.email, Password: muster.noah.password })
@@ -173,13 +173,13 @@ test('whoever has accounts in several groups chooses one, and sees nothing of th
     expect((await choose(account)).status).toBe(200)
     expect(await codes(), 'at once').toBe(wanted)
   }
-  const stranger = (
+  const foreign = (
     await muster.admin.query(
       'select id from user_account where login_id <> (select id from login where email = $1) limit 1',
       [muster.noah.email],
     )
   ).rows[0].id
-  const refused = await choose(Number(stranger))
+  const refused = await choose(Number(foreign))
   expect([refused.status, refused.body.ModelState]).toEqual([
     400,
     { 'command.UserAccountId': ['You have no such account.'] },
@@ -196,7 +196,7 @@ test('whoever has accounts in several groups chooses one, and sees nothing of th
   await muster.admin.query("update employer_group set status = 'Active' where name = 'Southern Freight'")
 })
 
-test('auditors of both groups learn that somebody of theirs signed in, those of one that they left it', async () => {
+test('auditors of both groups see the sign-in, and those of one group the sign-out from it', async () => {
   await muster.admin.query('delete from login_session')
   const before = Number((await muster.admin.query('select max(id) as id from audit_entry')).rows[0].id)
   const noah = new Visitor(muster, muster.noah)
@@ -241,7 +241,7 @@ test('what is over is thrown away, and what is good stays', async () => {
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('whoever changes the password tells the auditors of all their groups', async () => {
+test('a changed password is in the audit logs of all groups of the login', async () => {
   const noah = await signIn(muster, 'noah')
   const { body } = await noah.get('/console/session')
   await noah.put('/console/session/group', { UserAccountId: body.groups[0].userAccountId })

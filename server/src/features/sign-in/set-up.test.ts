@@ -94,7 +94,7 @@ test('the first account is made by the link that the server prints, once, and by
   expect(await empty.link()).toBeUndefined()
 })
 
-test('whoever was first sets up a second factor, and then sees the group', async () => {
+test('the first person sets up a second factor, and then sees the group', async () => {
   const dana = new Visitor(empty)
   const Password = 'wide harbour at seven'
   expect((await dana.post('/console/session', { Email: 'dana@acme.example', Password })).body.state).toBe(
@@ -107,7 +107,7 @@ test('whoever was first sets up a second factor, and then sees the group', async
   expect((await dana.get('/AuditLog')).status).toBe(200)
 })
 
-test('a link that nobody has used is too old after a day', async () => {
+test('an unused link expires after a day', async () => {
   const other = await startEmpty()
   try {
     const link = await other.link()

@@ -27,11 +27,11 @@ const send = () => noticeJobs.find(({ name }) => name === 'send-notices')?.run(m
 /** Priya asks for a pay role for Liam, who then may not confirm it, though an administrator as well. */
 const ask = (query = '') => muster.priya.post(`${roles}${query}`, { Role: 'PayrollAdministrator' })
 
-test('who may confirm it is told, once; not who asked, nor whom it is about', async () => {
+test('each administrator who may confirm a change is notified once, and neither its requester nor its subject', async () => {
   for (const _again of [1, 2]) expect((await ask()).status).toBe(202)
   await send()
-  const told = mailbox.letters.map(({ to }) => to[0])
-  expect(told.sort()).toEqual([muster.catherine.email, muster.tomas.email])
+  const notified = mailbox.letters.map(({ to }) => to[0])
+  expect(notified.sort()).toEqual([muster.catherine.email, muster.tomas.email])
   const [letter] = mailbox.letters
   expect(letter?.headers.get('subject')).toBe('An administrative change is waiting for a second administrator')
   expect(letter?.parts['text/plain']).toContain('requested an administrative change (role grant)')
@@ -46,12 +46,12 @@ test('the letter tells neither of whom nor of what', async () => {
   })
   expect(asked.status).toBe(202)
   await send()
-  const told = mailbox.letters.map(({ to }) => to[0])
-  expect(told.sort()).toEqual([muster.catherine.email, muster.liam.email, muster.tomas.email])
+  const notified = mailbox.letters.map(({ to }) => to[0])
+  expect(notified.sort()).toEqual([muster.catherine.email, muster.liam.email, muster.tomas.email])
   for (const { raw } of mailbox.letters) expect(raw).not.toMatch(/123.?456|Zebedee|PayRate/)
 })
 
-test('an administrator who sees a part only, or whose account is closed, is not told', async () => {
+test('an administrator who sees a part only, or whose account is closed, is not notified', async () => {
   await muster.admin.query(
     `update access_scope s set type = 'Employer', employer_id = (select min(id) from employer e where e.employer_group_id = s.employer_group_id)
      from user_account a join login l on l.id = a.login_id
@@ -71,7 +71,7 @@ test('an administrator who sees a part only, or whose account is closed, is not 
   expect(mailbox.letters.map(({ to }) => to)).toEqual([[muster.catherine.email]])
 })
 
-test('a dry run tells nobody', async () => {
+test('a dry run notifies no administrator', async () => {
   await ask('?dryRun=true')
   await send()
   expect(mailbox.letters).toEqual([])
