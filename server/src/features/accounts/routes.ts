@@ -11,8 +11,10 @@ import { AccountHome, KeyCommand, KeyPreview, NewKey, OwnKey } from './schemas.t
 import type { VisibleRecords } from './visibility.ts'
 
 /** Routes of the console are not in the contract, and need a session. */
-const config = { access: 'read', isOutsideVersions: true } as const
-const hidden = { hide: true, querystring: Type.Object({}) } as const
+const optionsOf = <Schema extends object>(schema: Schema) => ({
+  config: { access: 'read', isOutsideVersions: true } as const,
+  schema: { hide: true, querystring: Type.Object({}), ...schema } as const,
+})
 
 type Parts = Pick<ServiceContext, 'clock' | 'database' | 'keyUses'> & Readonly<{ visibleRecords: VisibleRecords }>
 
@@ -24,39 +26,29 @@ export function accountRoutes(api: Api, { visibleRecords, ...context }: Parts): 
     storeKeyUses.run(context).catch(error => api.log.warn({ err: error }, 'the last uses of keys are not stored')),
   )
 
-  api.get('/console/account', { config, schema: { ...hidden, response: { 200: AccountHome } } }, ({ db, caller }) => {
+  api.get('/console/account', optionsOf({ response: { 200: AccountHome } }), ({ db, caller }) => {
     requireSession(caller)
     return getAccountHome(db, caller, visibleRecords)
   })
 
-  api.get(
-    '/console/keys',
-    { config, schema: { ...hidden, response: { 200: Type.Array(OwnKey) } } },
-    ({ db, caller }) => {
-      requireSession(caller)
-      return listOwnKeys(db, caller, instantOf(clock))
-    },
+  api.get('/console/keys', optionsOf({ response: { 200: Type.Array(OwnKey) } }), ({ db, caller }) => {
+    requireSession(caller)
+    return listOwnKeys(db, caller, instantOf(clock))
+  })
+
+  const created = optionsOf({ body: KeyCommand, response: { 201: NewKey } })
+  api.post('/console/keys', created, async (request, reply) =>
+    reply.code(201).send(await request.write(ctx => createOwnKey(ctx, request.body, visibleRecords))),
   )
 
-  api.post(
-    '/console/keys',
-    { config, schema: { ...hidden, body: KeyCommand, response: { 201: NewKey } } },
-    async (request, reply) =>
-      reply.code(201).send(await request.write(ctx => createOwnKey(ctx, request.body, visibleRecords))),
+  const previewed = optionsOf({ body: KeyCommand, response: { 200: KeyPreview } })
+  api.post('/console/keys/preview', previewed, request =>
+    triedOut(request, ctx => previewOwnKey(ctx, request.body, visibleRecords)),
   )
 
-  api.post(
-    '/console/keys/preview',
-    { config, schema: { ...hidden, body: KeyCommand, response: { 200: KeyPreview } } },
-    request => triedOut(request, ctx => previewOwnKey(ctx, request.body, visibleRecords)),
-  )
-
-  api.delete(
-    '/console/keys/:id',
-    { config, schema: { ...hidden, params: IdParams, response: { 204: NoContent } } },
-    async (request, reply) => {
-      await request.write(ctx => revokeOwnKey(ctx, request.params.id))
-      return reply.code(204).send(undefined as never)
-    },
-  )
+  const revoked = optionsOf({ params: IdParams, response: { 204: NoContent } })
+  api.delete('/console/keys/:id', revoked, async (request, reply) => {
+    await request.write(ctx => revokeOwnKey(ctx, request.params.id))
+    return reply.code(204).send(undefined as never)
+  })
 }

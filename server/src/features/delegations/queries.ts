@@ -13,26 +13,16 @@ import { delegationIsVisible } from './visibility.ts'
 const visibleDelegations = (db: Db, caller: Caller) =>
   db
     .selectFrom('delegation')
-    .innerJoin('authority as owner', join =>
-      join
-        .onRef('owner.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('owner.id', '=', 'delegation.authorityId'),
-    )
-    .innerJoin('authority as delegate', join =>
-      join
-        .onRef('delegate.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('delegate.id', '=', 'delegation.delegateAuthorityId'),
-    )
     .select(['delegation.id', 'delegation.roles', 'delegation.validFrom', 'delegation.validTo', 'delegation.reason'])
     .select(['delegation.version', 'delegation.createdAt', 'delegation.lastModified'])
-    .select(['owner.id as authorityId', 'owner.code as authorityCode', nameOf('owner').as('authorityName')])
-    .select(['delegate.id as delegateId', 'delegate.code as delegateCode', nameOf('delegate').as('delegateName')])
+    .select([authorityOf('authority_id').as('authority'), authorityOf('delegate_authority_id').as('delegate')])
     .where('delegation.employerGroupId', '=', caller.employerGroupId)
     .where(delegationIsVisible(caller))
 
-const nameOf = (alias: 'owner' | 'delegate') => sql<string>`(select person.family_name || ', ' || person.given_name
-  from person where person.employer_group_id = delegation.employer_group_id
-    and person.id = ${sql.ref(`${alias}.person_id`)})`
+const authorityOf = (column: 'authority_id' | 'delegate_authority_id') => sql<Delegation['authority']>`(
+  select jsonb_build_object('id', a.id, 'code', a.code, 'name', p.family_name || ', ' || p.given_name)
+  from authority a join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
+  where a.employer_group_id = delegation.employer_group_id and a.id = ${sql.ref(`delegation.${column}`)})`
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleDelegations>['execute']>>[number]
 
@@ -55,8 +45,8 @@ export async function getDelegation(db: Db, caller: Caller, { id }: { id: number
 
 const delegationOf = (row: Row): Delegation => ({
   id: row.id,
-  authority: { id: row.authorityId, code: row.authorityCode, name: row.authorityName },
-  delegate: { id: row.delegateId, code: row.delegateCode, name: row.delegateName },
+  authority: row.authority,
+  delegate: row.delegate,
   roles: row.roles as UserRole[],
   from: wireDate(row.validFrom),
   to: wireDate(row.validTo),

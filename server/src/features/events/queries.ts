@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../people/index.ts'
 import { uriOf } from './resources.ts'
 import { patternsOf } from './rules.ts'
 import type { Event } from './schemas.ts'
@@ -73,16 +72,6 @@ const visibleEvents = (db: Db, caller: Caller) =>
       join.onRef('event.employerGroupId', '=', 'eventSeal.employerGroupId').onRef('event.id', '=', 'eventSeal.eventId'),
     )
     .innerJoin('employerGroup', 'employerGroup.id', 'eventSeal.employerGroupId')
-    .leftJoin('userAccount', join =>
-      join
-        .onRef('userAccount.employerGroupId', '=', 'event.employerGroupId')
-        .onRef('userAccount.id', '=', 'event.userAccountId'),
-    )
-    .leftJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'userAccount.employerGroupId')
-        .onRef('person.id', '=', 'userAccount.personId'),
-    )
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
     .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])
     .select([
@@ -90,10 +79,15 @@ const visibleEvents = (db: Db, caller: Caller) =>
         'changeRequestId',
       ),
     ])
-    .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
+    .select(['event.actor', 'event.userAccountId', actorName.as('actorName'), 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
     .where(eventIsVisible(caller))
+
+const actorName = sql<string | null>`(select person.family_name || ', ' || person.given_name
+  from user_account account
+  join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
+  where account.employer_group_id = event.employer_group_id and account.id = event.user_account_id)`
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof visibleEvents>['execute']>>[number]
 
@@ -123,10 +117,8 @@ const leastOf = ({ resourceType, resourceId, actor }: EventRow): Content => ({
   actor: { type: actor as Event['actor']['type'] },
 })
 
-function actorOf({ actor, userAccountId, givenName, familyName }: EventRow): Event['actor'] {
-  return {
-    type: actor as Event['actor']['type'],
-    ...(userAccountId === null ? {} : { id: userAccountId }),
-    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
-  }
-}
+const actorOf = ({ actor, userAccountId, actorName }: EventRow): Event['actor'] => ({
+  type: actor as Event['actor']['type'],
+  ...(userAccountId === null ? {} : { id: userAccountId }),
+  ...(actorName === null ? {} : { name: actorName }),
+})

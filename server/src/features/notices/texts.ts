@@ -20,22 +20,20 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     subject: `${about.code ?? 'A request'} is waiting for your decision`,
     paragraphs: [
       `${approvableOf(about)} is waiting for your decision${within(about.step)}.`,
-      `Please approve, decline or return it${about.due === undefined ? '' : ` by ${about.due}`}.`,
+      `Please approve, decline or return it${after(' by ', about.due)}.`,
     ],
   }),
   StepOverdue: about => ({
     subject: `Overdue: ${about.code ?? 'a request'} is still waiting for a decision`,
     paragraphs: [
-      `${approvableOf(about)} is still waiting for a decision${within(about.step)}${about.due === undefined ? '' : `, which was due by ${about.due}`}.`,
+      `${approvableOf(about)} is still waiting for a decision${within(about.step)}${after(', which was due by ', about.due)}.`,
       'Please decide it, or ask for it to be reassigned.',
     ],
   }),
   StepDecided: about => ({
     subject: `${about.code ?? 'Your request'}: ${about.outcome ?? 'decided'}`,
     paragraphs: [
-      `${approvableOf(about)} was decided${within(about.step)}${about.by === undefined ? '' : ` by ${about.by}`}${
-        about.outcome === undefined ? '' : `: ${about.outcome}`
-      }.`,
+      `${approvableOf(about)} was decided${within(about.step)}${after(' by ', about.by)}${after(': ', about.outcome)}.`,
     ],
   }),
   ConfirmationWaits: about => ({
@@ -45,39 +43,38 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
       'Please read it, and confirm or decline it. Its requester and its subject cannot confirm it.',
     ],
   }),
-  RecordChanged: about => ({
-    subject: about.what === undefined ? 'Your record has changed' : `Your record has changed: ${about.what}`,
+  RecordChanged: ({ what, code, from }) => ({
+    subject: `Your record has changed${after(': ', what)}`,
     paragraphs: [
-      `Your record has changed${about.what === undefined ? '' : `: ${about.what}`}${
-        about.from === undefined ? '' : `, from ${about.from} on`
-      }${within(about.code)}.`,
+      `Your record has changed${after(': ', what)}${from === undefined ? '' : `, from ${from} on`}${within(code)}.`,
       'If you did not expect this, tell your payroll or human resources office straight away.',
     ],
   }),
-  CredentialExpiring: about => ({
-    subject: `${about.type ?? 'A credential'} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+  CredentialExpiring: ({ type = 'A credential', employee, expires }) => ({
+    subject: `${type} expires${when(expires)}`,
     paragraphs: [
-      `${about.type ?? 'A credential'}${about.employee === undefined ? '' : ` of ${about.employee}`} expires${
-        about.expires === undefined ? ' soon' : ` on ${about.expires}`
-      }.`,
+      `${type}${after(' of ', employee)} expires${when(expires)}.`,
       'Please arrange its renewal, and add the new one.',
     ],
   }),
-  KeyExpiring: about => ({
-    subject: `API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+  KeyExpiring: ({ name, expires }) => ({
+    subject: `API key${quoted(name)} expires${when(expires)}`,
     paragraphs: [
-      `Your API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}, and is refused from then on.`,
+      `Your API key${quoted(name)} expires${when(expires)}, and is refused from then on.`,
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
     ],
   }),
 }
 
-const approvableOf = ({ code = 'A request', what, employee }: About): string => {
-  const rest = [what, employee === undefined ? undefined : `for ${employee}`].filter(part => part !== undefined)
-  return rest.length === 0 ? code : `${code} (${rest.join(' ')})`
-}
+const after = (word: string, text: string | undefined): string => (text === undefined ? '' : `${word}${text}`)
+const within = (text: string | undefined): string => (text === undefined ? '' : ` (${text})`)
+const quoted = (name: string | undefined): string => (name === undefined ? '' : ` "${name}"`)
+const when = (day = ''): string => (day === '' ? ' soon' : ` on ${day}`)
 
-const within = (name: string | undefined): string => (name === undefined ? '' : ` (${name})`)
+const approvableOf = ({ code = 'A request', what, employee }: About): string => {
+  const rest = `${what ?? ''}${after(' for ', employee)}`.trim()
+  return rest === '' ? code : `${code} (${rest})`
+}
 
 type Setting = Readonly<{ greeting: string; groupName: string; address: string | undefined }>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Vault } from '../../platform/vault.ts'
@@ -71,16 +72,11 @@ export async function createSampleAccount(
 }
 
 async function getPerson(tx: Tx, employerGroupId: number, employeeCode: string) {
-  const { givenName, familyName, ...employee } = await tx
-    .selectFrom('employee')
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .select(['employee.personId', 'employee.email', 'person.givenName', 'person.familyName'])
-    .where('employee.employerGroupId', '=', employerGroupId)
-    .where('employee.code', '=', employeeCode)
-    .executeTakeFirstOrThrow(() => new Error(`The sample has no employee ${employeeCode}.`))
-  return { ...employee, email: employee.email ?? '', name: `${givenName} ${familyName}` }
+  const { rows } = await sql<{ personId: number; email: string; name: string }>`
+    select e.person_id, coalesce(e.email, '') as email, p.given_name || ' ' || p.family_name as name
+    from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    where e.employer_group_id = ${employerGroupId} and e.code = ${employeeCode}`.execute(tx)
+  const [person] = rows
+  if (!person) throw new Error(`The sample has no employee ${employeeCode}.`)
+  return person
 }

@@ -9,7 +9,7 @@ import { changeRequestJobs } from '../change-requests/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { noticeJobs } from '../notices/index.ts'
 import { type Action, actions } from './actions.ts'
-import { type Codes, credentialIdOf, idOf, momentOf, resolved } from './codes.ts'
+import { type Codes, idOf, momentOf, resolved } from './codes.ts'
 import type { ActDocument } from './documents.ts'
 
 /** A sample group without its history. `accounts`: ids by the code of the employee. */
@@ -70,7 +70,7 @@ async function contextOf(
 /** The id of an act's record; 0 where the act creates one. */
 async function subjectOf(codes: Codes, does: Action, code: string | undefined): Promise<number> {
   if (code === undefined) return 0
-  if (does === 'updateCredential' || does === 'joinRenewal') return credentialIdOf(codes, code)
+  if (does === 'updateCredential' || does === 'joinRenewal') return idOf(codes, 'credential', code)
   if (does === 'updatePosition') return idOf(codes, 'chartPosition', code)
   return idOf(codes, code.startsWith('EX-') ? 'expenseApplication' : 'changeRequest', code)
 }
