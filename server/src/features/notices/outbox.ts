@@ -33,32 +33,23 @@ const deciding: readonly Notice['kind'][] = ['StepWaits', 'StepOverdue', 'Confir
 
 /** Takes the next due notice. It is `Sending` from the commit on, so that no process takes it again, even if this one dies. */
 export async function takeNext({ tx, employerGroupId, now }: Outbox): Promise<Taken | undefined> {
-  const due = await tx
-    .selectFrom('notice')
-    .select(['id', 'token', 'kind', 'about', 'attempts', 'personId', 'email'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Waiting')
-    .where('dueAt', '<=', now)
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  const { rows } = await sql<DueRow>`
+    update notice set status = 'Sending', attempts = attempts + 1, due_at = ${after(now, longestSending)}
+    where employer_group_id = ${employerGroupId} and id = (
+      select id from notice where employer_group_id = ${employerGroupId} and status = 'Waiting' and due_at <= ${now}
+      order by id limit 1 for update skip locked)
+    returning id, token, kind, about, attempts, person_id, email as further`.execute(tx)
+  const [due] = rows
   if (!due) return undefined
-  await tx
-    .updateTable('notice')
-    .set({ status: 'Sending', attempts: due.attempts + 1, dueAt: after(now, longestSending) })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', due.id)
-    .execute()
-  const kind = due.kind as Notice['kind']
-  const { email, emailType, ...person } = await recipientOf(tx, { employerGroupId, personId: due.personId, kind })
-  const isOwn = due.email !== null && due.email.toLowerCase() === email?.toLowerCase()
-  const { id, token, attempts } = due
-  const to = due.email === null ? email : isOwn ? null : due.email
-  const about = due.about as Record<string, string>
-  return { id, token, kind, about, attempts: attempts + 1, to, emailType: emailType ?? 'HTML', ...person }
+  const { personId, further, ...notice } = due
+  const { email, emailType, ...person } = await recipientOf(tx, { employerGroupId, personId, kind: notice.kind })
+  const isOwn = further !== null && further.toLowerCase() === email?.toLowerCase()
+  const to = further === null ? email : isOwn ? null : further
+  return { ...notice, to, emailType: emailType ?? 'HTML', ...person }
 }
+
+type DueRow = Pick<Taken, 'id' | 'token' | 'kind' | 'about' | 'attempts'> &
+  Readonly<{ personId: number; further: string | null }>
 
 type Recipient = Readonly<{ employerGroupId: number; personId: number; kind: Notice['kind'] }>
 
@@ -122,23 +113,14 @@ export async function postponeAll({ tx, employerGroupId, now }: Outbox, failure:
 
 /** Without a mail server no notice waits for one, which would get old news. */
 export async function skipAll({ tx, employerGroupId, now }: Outbox): Promise<void> {
-  await tx
-    .updateTable('notice')
-    .set({ status: 'Skipped', failure: 'no SMTP_URL', finishedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Waiting')
-    .execute()
+  await sql`update notice set status = 'Skipped', failure = 'no SMTP_URL', finished_at = ${now}
+    where employer_group_id = ${employerGroupId} and status = 'Waiting'`.execute(tx)
 }
 
 /** Fails the notices whose process died while sending: their outcome is unknown. @returns their ids */
 export async function giveUpLost({ tx, employerGroupId, now }: Outbox): Promise<number[]> {
-  const lost = await tx
-    .updateTable('notice')
-    .set({ status: 'Failed', failure: 'outcome unknown', finishedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Sending')
-    .where('dueAt', '<=', now)
-    .returning('id')
-    .execute()
-  return lost.map(({ id }) => id)
+  const { rows } = await sql<{ id: number }>`
+    update notice set status = 'Failed', failure = 'outcome unknown', finished_at = ${now}
+    where employer_group_id = ${employerGroupId} and status = 'Sending' and due_at <= ${now} returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -66,13 +66,12 @@ export async function attempt<Granted>(ctx: SignInContext, proof: Proof<Granted>
  */
 export const countAttempt = (ctx: SignInContext, counters: readonly Counter[]) =>
   write(ctx, async ctx => {
-    const waits: boolean[] = []
-    let failures = 0
+    const counted = { failures: 0, isWaitNext: false }
     for (const counter of counters) {
-      failures = await countOne(ctx, counter)
-      waits.push(waitAfter(failures, counter) > 0)
+      counted.failures = await countOne(ctx, counter)
+      counted.isWaitNext ||= waitAfter(counted.failures, counter) > 0
     }
-    return { failures, isWaitNext: waits.includes(true) }
+    return counted
   })
 
 /** A day without failures resets a counter. */

@@ -15,7 +15,7 @@ import { findLogin, type Login } from '../logins/index.ts'
 import { attempt, byEmail, byLogin } from './attempts.ts'
 import type { SignInContext, SignInWrite } from './context.ts'
 import { hasAccounts, inGroup, listAccounts, recordSignIn, refused, write } from './context.ts'
-import { baseOf, makeLink, noLogin, takeLink } from './links.ts'
+import { makeLink, noLogin, takeLink } from './links.ts'
 import { storePassword } from './passwords.ts'
 import type { SetUp, SignIn } from './schemas.ts'
 import { deleteSecondFactor } from './second-factor.ts'
@@ -87,7 +87,7 @@ export function makeResetLink(
       const account = { employerGroupId, userAccountId, now }
       keysLeft += await inGroup(tx, employerGroupId, () => recoverKeys(tx, account, withKeys))
     }
-    return { link: await makeLink(tx, { kind: 'HandedReset', loginId, now, base: baseOf(config) }), keysLeft }
+    return { link: await makeLink(tx, config, { kind: 'HandedReset', loginId, now }), keysLeft }
   })
 }
 
@@ -100,8 +100,9 @@ export async function makeSetUpLink(
   address: string,
 ): Promise<string | undefined> {
   if (await hasAccounts(database.withoutGroup)) return undefined
-  const link = { kind: 'SetUp', loginId: noLogin, now: instantOf(clock), base: config.baseUrl ?? address } as const
-  return database.transaction(undefined, tx => makeLink(tx, link))
+  const where = { ...config, baseUrl: config.baseUrl ?? address }
+  const link = { kind: 'SetUp', loginId: noLogin, now: instantOf(clock) } as const
+  return database.transaction(undefined, tx => makeLink(tx, where, link))
 }
 
 /**

@@ -1,6 +1,6 @@
 export { makeResetLink, makeSetUpLink } from './commands.ts'
 export { forgetSignIns } from './jobs.ts'
-export { makeInvitation, sendInvitation } from './links.ts'
+export { makeLink, sendInvitation } from './links.ts'
 export { createSessionAuthenticator } from './requests.ts'
 export { signInRoutes } from './routes.ts'
 export { enrolSampleLogin } from './second-factor.ts'

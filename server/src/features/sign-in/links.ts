@@ -7,7 +7,8 @@ const hour = 3_600_000
 
 /**
  * The kinds of links: their life and their page. Anonymous clients may request a `Reset`, which goes to the owner of an
- * email. The operator's link is of another kind, so that no such request disables it.
+ * email. The operator hands over a `HandedReset`, which no such request disables. The owner of a new account gets an
+ * `Invitation` to set a password.
  */
 const kinds = {
   Reset: { lastsFor: hour, page: 'reset-password' },
@@ -17,8 +18,7 @@ const kinds = {
 } as const
 
 type Kind = keyof typeof kinds
-type Address = Pick<Config, 'baseUrl' | 'port'>
-type NewLink = Readonly<{ kind: Kind; loginId: string; now: string; base: string }>
+type NewLink = Readonly<{ kind: Kind; loginId: string; now: string }>
 
 /** The owner of a link for the set-up, before any login exists. */
 export const noLogin = ''
@@ -26,9 +26,13 @@ export const noLogin = ''
 /**
  * Makes a link that works once. The database has a hash of its token. Earlier links of the same kind and login stop
  * working, except requested ones, since an anonymous client may have requested this one.
- * @param base of the address. Browsers do not send the part behind `#`, so no log has the token.
+ * @returns its address. Browsers do not send the part behind `#`, so no log has the token.
  */
-export async function makeLink(tx: Tx, { kind, loginId, now, base }: NewLink): Promise<string> {
+export async function makeLink(
+  tx: Tx,
+  { baseUrl, port }: Pick<Config, 'baseUrl' | 'port'>,
+  { kind, loginId, now }: NewLink,
+): Promise<string> {
   const former = tx.deleteFrom('loginVerification').where('value', '=', loginId)
   if (kind !== 'Reset') await former.where('identifier', 'like', `${kind}:%`).execute()
   const token = makeToken()
@@ -36,12 +40,8 @@ export async function makeLink(tx: Tx, { kind, loginId, now, base }: NewLink): P
   const expiresAt = new Date(Date.parse(now) + lastsFor).toISOString()
   const stored = { identifier: identifierOf(kind, token), value: loginId, expiresAt, createdAt: now }
   await tx.insertInto('loginVerification').values(stored).execute()
-  return `${base}/console/${page}#token=${token}`
+  return `${baseUrl ?? `http://127.0.0.1:${port}`}/console/${page}#token=${token}`
 }
-
-/** A link by which the owner of a new account sets a password, for the operator to hand over. It works once, for 7 days. */
-export const makeInvitation = (tx: Tx, config: Address, login: Pick<NewLink, 'loginId' | 'now'>): Promise<string> =>
-  makeLink(tx, { kind: 'Invitation', ...login, base: baseOf(config) })
 
 /**
  * Uses a link, which stops working with the commit.
@@ -55,9 +55,6 @@ export async function takeLink(tx: Tx, kinds: readonly Kind[], given: Readonly<{
 }
 
 const identifierOf = (kind: Kind, token: string): string => `${kind}:${hashOfToken(token)}`
-
-/** The address of this service for people. */
-export const baseOf = ({ baseUrl, port }: Address): string => baseUrl ?? `http://127.0.0.1:${port}`
 
 type Mail = NonNullable<Config['mail']>
 type Recipient = Readonly<{ name: string; email: string }>

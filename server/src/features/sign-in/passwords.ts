@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '../../platform/password-hash.ts'
 import { findLogin, storePasswordHash } from '../logins/index.ts'
 import { attempt, byEmail, byLogin, countAttempt, resetCounters } from './attempts.ts'
 import { listAccounts, recordSignIn, refused, type SignInContext, type SignInWrite, write } from './context.ts'
-import { baseOf, makeLink, sendResetLink, takeLink } from './links.ts'
+import { makeLink, sendResetLink, takeLink } from './links.ts'
 import type { OwnPassword, PasswordChange, Reset } from './schemas.ts'
 import { endSessions, holdSession, renewSession, sessionOf } from './sessions.ts'
 
@@ -69,7 +69,7 @@ export async function requestReset(ctx: SignInContext, email: string): Promise<v
   const link = await write(ctx, async ctx => {
     const event = { loginId, isAnonymous: true, details: { address } }
     await recordSignIn(ctx, { type: 'password.reset-requested', ...event })
-    return makeLink(ctx.tx, { kind: 'Reset', loginId, now: ctx.now, base: baseOf(config) })
+    return makeLink(ctx.tx, config, { kind: 'Reset', loginId, now: ctx.now })
   })
   await sendResetLink(config.mail, login, link)
 }
