@@ -4,11 +4,12 @@ import { type Recorded, record, recordMany } from '../../core/records.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
-import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
+import { administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
 import { insertPerson, type Leaving, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
+import { revokeKeys } from './keys/index.ts'
 
 export type NewAccount = Readonly<{
   group: Readonly<{ id: number; isTest: boolean }>
@@ -50,13 +51,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const today = await todayOf(tx, account.group.id, Date.parse(account.now))
   const payRoles = await listPayRoles({ tx }, { personId, day: earliestDay(today) })
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
-  if (roles.length > 0) {
-    const own = { employerGroupId: account.group.id, userAccountId }
-    await tx
-      .insertInto('userAccountRole')
-      .values(roles.filter(isAdministrative).map(role => ({ ...own, role })))
-      .execute()
-  }
+  await sql`insert into user_account_role (employer_group_id, user_account_id, role)
+    select ${account.group.id}, ${userAccountId}, unnest(${roles}::text[])`.execute(tx)
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
   const { accessScope, isApiEnabled, isSample, now } = account
   await record(
@@ -70,12 +66,9 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   return { userAccountId, loginId, password, owner: await findOwnerName(tx, account.group.id, personId), payRoles }
 }
 
-const isAdministrative = (role: string): role is AdministrativeRole =>
-  (administrativeRoles as readonly string[]).includes(role)
-
 const violationsOfRoles = (roles: readonly string[]) =>
   roles
-    .filter(role => !isAdministrative(role))
+    .filter(role => !administrativeRoles.some(each => each === role))
     .map(role => ({
       field: 'Roles',
       message: `The role ${role} cannot sit on an account: only ${administrativeRoles.join(', ')} can; other roles are granted to an authority.`,
@@ -179,18 +172,9 @@ export async function closeAccount(ctx: CommandContext, { employeeId, personId }
     .returning(['id', 'loginId'])
     .executeTakeFirst()
   if (!account) return
-  const keys = await tx
-    .updateTable('apiKey')
-    .set({ revokedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('userAccountId', '=', account.id)
-    .where('revokedAt', 'is', null)
-    .returning('id')
-    .execute()
   await sql`select end_login_sessions(${account.loginId})`.execute(tx)
   const changedFields = ['status']
   const resource = { type: 'UserAccount', id: account.id }
   await record(ctx, { type: 'user-account.closed', resource, employeeId, changedFields })
-  for (const { id } of keys)
-    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
+  await revokeKeys(ctx, { userAccountId: account.id, employeeId })
 }

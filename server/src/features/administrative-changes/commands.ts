@@ -118,33 +118,46 @@ type Decision = Readonly<{ id: number; Remarks?: string | undefined }>
  * Applies the change in this transaction. The caller is neither its requester nor its subject.
  * @throws forbidden `NotYourDecision`, conflict `RequesterLeft`, and the errors of the applier
  */
-export async function approveAdministrativeChange(
-  ctx: CallerContext,
-  { id, Remarks }: Decision,
-  appliers: Appliers,
-): Promise<void> {
-  const change = await takeUp(ctx, id, 'approve')
-  if (!change) return
-  const administrators = await listAdministrators(ctx.tx, ctx.caller)
-  if (!administrators.some(({ personId }) => personId === change.requestedByPersonId)) {
-    throw conflict('RequesterLeft', 'Who asked for this is no administrator any more. Ask for it yourself, or decline.')
-  }
-  const apply = appliers[change.kind]
-  if (!apply) throw new Error(`Nothing applies administrative changes of the kind ${change.kind}.`)
-  await apply(ctx, change)
-  await settle(ctx, { ...change, Remarks }, 'approve')
-}
+export const approveAdministrativeChange = (ctx: CallerContext, decision: Decision, appliers: Appliers) =>
+  decide(ctx, { ...decision, action: 'approve' }, async change => {
+    const administrators = await listAdministrators(ctx.tx, ctx.caller)
+    if (!administrators.some(({ personId }) => personId === change.requestedByPersonId)) {
+      const advice = 'Request it yourself, or decline.'
+      throw conflict('RequesterLeft', `The requester is no longer an administrator. ${advice}`)
+    }
+    const apply = appliers[change.kind]
+    if (!apply) throw new Error(`No applier has administrative changes of the kind ${change.kind}.`)
+    await apply(ctx, change)
+  })
 
 /** @throws forbidden `NotYourDecision` */
-export async function declineAdministrativeChange(ctx: CallerContext, { id, Remarks }: Decision): Promise<void> {
-  const change = await takeUp(ctx, id, 'decline')
-  if (change) await settle(ctx, { ...change, Remarks }, 'decline')
-}
+export const declineAdministrativeChange = (ctx: CallerContext, decision: Decision) =>
+  decide(ctx, { ...decision, action: 'decline' })
 
 /** Cancels a change of the caller's own. @throws forbidden `NotYourDecision` */
-export async function cancelAdministrativeChange(ctx: CallerContext, id: number): Promise<void> {
-  const change = await takeUp(ctx, id, 'cancel')
-  if (change) await settle(ctx, change, 'cancel')
+export const cancelAdministrativeChange = (ctx: CallerContext, id: number) => decide(ctx, { id, action: 'cancel' })
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeUp>>>
+
+/** Stores a decision after `apply`. A repeated decision changes nothing. */
+async function decide(
+  ctx: CallerContext,
+  { id, Remarks, action }: Decision & Readonly<{ action: AdministrativeAction }>,
+  apply?: (change: Taken) => Promise<void>,
+): Promise<void> {
+  const { tx, employerGroupId, caller, now } = ctx
+  const change = await takeUp(ctx, id, action)
+  if (!change) return
+  await apply?.(change)
+  const status = outcomes[action]
+  await sql`update administrative_change set status = ${status}, decided_by_person_id = ${caller.personId},
+      decided_at = ${now}, remarks = ${Remarks ?? null}, version = version + 1, last_modified = ${now}
+    where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
+  await record(ctx, {
+    type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
+    resource: { type: 'AdministrativeChange', id },
+    changedFields: ['status'],
+  })
 }
 
 /** Locks a pending change for the caller's decision; undefined where they have made the same decision before. */
@@ -171,28 +184,6 @@ async function takeUp(ctx: CallerContext, id: number, action: AdministrativeActi
   const problem = settled(change.status)
   reject(problem === undefined ? [] : [{ field: 'Status', message: problem }])
   return change
-}
-
-async function settle(ctx: CallerContext, { id, Remarks }: Decision, action: AdministrativeAction): Promise<void> {
-  const status = outcomes[action]
-  await ctx.tx
-    .updateTable('administrativeChange')
-    .set(eb => ({
-      status,
-      decidedByPersonId: ctx.caller.personId,
-      decidedAt: ctx.now,
-      remarks: Remarks ?? null,
-      version: eb('version', '+', 1),
-      lastModified: ctx.now,
-    }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-  await record(ctx, {
-    type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
-    resource: { type: 'AdministrativeChange', id },
-    changedFields: ['status'],
-  })
 }
 
 /** Moves changes about persons who became employees to the employees' persons, unless that person decided the change. */

@@ -61,12 +61,12 @@ export async function updateDelegation(ctx: CallerContext, id: number, command: 
   reject(
     inFieldOrder(fields, [
       ...violationsOfOwner(before.authorityId, command),
-      ...(begun === undefined ? [] : violationsOfTerms({ ...before, roles: rolesOf(before) }, columns)),
+      ...(begun === undefined ? [] : violationsOfTerms(before, columns)),
       ...violationsOfDays(command, { today, begun }),
       ...violations,
     ]),
   )
-  const changedFields = changedFieldsOf({ ...before, roles: rolesOf(before) }, columns)
+  const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
   await updateRow(ctx, id, columns)
   await recordChange(ctx, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
@@ -166,9 +166,7 @@ const findLocked = ({ tx, caller }: CallerContext, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** In the order of the list of roles, as `columnsOf` writes them: the order has no meaning. */
-const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => userRoles.filter(role => roles.includes(role))
-
+/** The order of roles has no meaning: the row has them in that of the list. */
 const columnsOf = (command: DelegationCommand) => ({
   delegateAuthorityId: command.DelegateAuthorityId,
   roles: userRoles.filter(role => command.Roles?.includes(role)),

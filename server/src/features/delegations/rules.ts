@@ -35,7 +35,7 @@ export const violationsOfRoles = (roles: readonly UserRole[], held: ReadonlySet<
       : [broken(`Roles[${place}]`, 'The authority does not hold this role on these days. Leave it out.')],
   )
 
-type Terms = Readonly<{ delegateAuthorityId: number; roles: readonly UserRole[] }>
+type Terms = Readonly<{ delegateAuthorityId: number; roles: readonly string[] }>
 
 /** A delegation that began before today keeps its delegate and roles, on which decisions may rest. */
 export function violationsOfTerms(before: Terms, after: Terms): Violation[] {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
 import { record } from '../../../core/records.ts'
@@ -86,45 +87,43 @@ export async function revokeApiKey(
   tx: Tx,
   { group, key, now }: Readonly<{ group: Pick<Group, 'id'>; key: string; now: string }>,
 ): Promise<{ apiKeyId: number; prefix: string; name: string; wasRevokedBefore: boolean }> {
-  const found = await findKey(tx, group.id, key.trim())
-  const { id: apiKeyId, prefix, name } = found
-  if (found.revokedAt === null) await revokeKey({ tx, employerGroupId: group.id, now, ...operator }, apiKeyId)
-  return { apiKeyId, prefix, name, wasRevokedBefore: found.revokedAt !== null }
+  const { id, prefix, name } = await findKey(tx, group.id, key.trim())
+  const revoked = await revokeKeys({ tx, employerGroupId: group.id, now, ...operator }, { id })
+  return { apiKeyId: id, prefix, name, wasRevokedBefore: revoked === 0 }
 }
 
 type Account = Readonly<{ employerGroupId: number; userAccountId: number; now: string }>
 
-const goodKeysOf = (tx: Tx, { employerGroupId, userAccountId, now }: Account) =>
-  tx
-    .selectFrom('apiKey')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('userAccountId', '=', userAccountId)
-    .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
-
 /**
- * Counts the valid keys of an account that the operator recovers, or revokes them.
+ * Revokes the keys of an account that the operator recovers, if asked to.
  * @returns how many are valid afterwards
  */
 export async function recoverKeys(tx: Tx, account: Account, isRevoking: boolean): Promise<number> {
-  const keys = await goodKeysOf(tx, account).select('id').orderBy('id').forNoKeyUpdate().execute()
-  if (!isRevoking) return keys.length
-  for (const { id } of keys) await revokeKey({ ...account, ...operator, tx }, id)
-  return 0
+  const { employerGroupId, userAccountId, now } = account
+  if (isRevoking) await revokeKeys({ ...account, ...operator, tx }, { userAccountId })
+  const { rows } = await sql<{ valid: number }>`
+    select count(*)::integer as valid from api_key where employer_group_id = ${employerGroupId}
+      and user_account_id = ${userAccountId} and revoked_at is null and expires_at > ${now}`.execute(tx)
+  return rows[0]?.valid ?? 0
 }
 
-/** Revokes a key that is not revoked. */
-export async function revokeKey(
-  ctx: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'> & Actor,
-  apiKeyId: number,
-): Promise<void> {
-  await ctx.tx
+type Revocation = Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'> & Actor
+
+/** Revokes one key, or all of an account. @returns how many were not revoked before */
+export async function revokeKeys(
+  ctx: Revocation,
+  which: Readonly<{ id: number } | { userAccountId: number; employeeId?: number }>,
+): Promise<number> {
+  const keys = ctx.tx
     .updateTable('apiKey')
     .set({ revokedAt: ctx.now })
     .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', apiKeyId)
-    .execute()
-  await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id: apiKeyId } })
+  const chosen = 'id' in which ? keys.where('id', '=', which.id) : keys.where('userAccountId', '=', which.userAccountId)
+  const revoked = await chosen.where('revokedAt', 'is', null).returning('id').execute()
+  const employeeId = 'id' in which ? undefined : which.employeeId
+  for (const { id } of revoked)
+    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
+  return revoked.length
 }
 
 /** @throws notFound, conflict `AccountNotActive`, `NoApiAccess` */
@@ -146,10 +145,7 @@ export async function requireKeyHolder(
 }
 
 async function findKey(tx: Tx, employerGroupId: number, key: string) {
-  const keys = tx
-    .selectFrom('apiKey')
-    .select(['id', 'prefix', 'name', 'revokedAt'])
-    .where('employerGroupId', '=', employerGroupId)
+  const keys = tx.selectFrom('apiKey').select(['id', 'prefix', 'name']).where('employerGroupId', '=', employerGroupId)
   const byText = isWellFormedApiKey(key)
     ? keys.where('keyHash', '=', hashOfApiKey(key))
     : keys.where('prefix', '=', key)

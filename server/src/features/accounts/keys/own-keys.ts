@@ -10,7 +10,7 @@ import { getCaller } from '../callers.ts'
 import { requireFreshSecondFactor, requireSession } from '../permissions.ts'
 import type { KeyCommand, KeyPreview, NewKey, OwnKey } from '../schemas.ts'
 import type { VisibleRecords } from '../visibility.ts'
-import { createApiKey, requireKeyHolder, revokeKey } from './commands.ts'
+import { createApiKey, requireKeyHolder, revokeKeys } from './commands.ts'
 import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
 
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
@@ -60,15 +60,9 @@ async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecord
  */
 export async function revokeOwnKey(ctx: CallerContext, id: number): Promise<void> {
   requireSession(ctx.caller)
-  const key = await ctx.tx
-    .selectFrom('apiKey')
-    .select('revokedAt')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('userAccountId', '=', ctx.caller.userAccountId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The key'))
-  if (key.revokedAt === null) await revokeKey(ctx, id)
+  const [key] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${id}`)
+  if (!key) throw notFound('The key')()
+  await revokeKeys(ctx, { id })
 }
 
 type KeyRow = Omit<OwnKey, 'accessScope' | 'lastUsedDateTime' | 'status'> &
