@@ -36,8 +36,7 @@ export const signIn = (ctx: SignInContext, { Email: email, Password: password }:
     const login = await findLogin(ctx.database.withoutGroup, { email })
     const resets = login && !login.hasSecondFactor ? [...counters, ...byLogin(login.id)] : undefined
     const prove = async () => ((await isPassword(password, login?.hash)) && login ? enter(ctx, login) : undefined)
-    const proof = { loginId: login?.id, by: 'password', counters, resets, prove, refusal } as const
-    return attempt(ctx, { ...proof, isLoginSecret: true })
+    return attempt(ctx, { loginId: login?.id, by: 'password', counters, resets, prove, refusal, isLoginSecret: true })
   })
 
 /** @returns the token; undefined where no account is open, or the password changed during the comparison */

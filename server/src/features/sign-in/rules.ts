@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { HeldRole } from '../../domain/caller.ts'
 import { administrativeRoles, payrollAuthorities, type UserRole } from '../../domain/user-role.ts'
 import { required, type Violation } from '../../domain/violation.ts'
@@ -41,13 +40,6 @@ export function violationsOfCode({ Code, RecoveryCode }: Code): Violation[] {
     ? []
     : [{ field: 'RecoveryCode', message: 'Send a recovery code: ten letters and digits like abcde-fghjk.' }]
 }
-
-/** Letters and digits that do not look alike. */
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-const makeGroup = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
-
-/** Ten codes of 49 bits each, in two groups for reading aloud. */
-export const makeRecoveryCodes = () => Array.from({ length: 10 }, () => `${makeGroup()}-${makeGroup()}`)
 
 /** The stored form of a typed code. */
 export function normaliseRecoveryCode(text: string): string {

@@ -7,10 +7,11 @@ import type { Vault } from '../../platform/vault.ts'
 import { requireFreshSecondFactor } from '../accounts/index.ts'
 import { setTwoFactor } from '../logins/index.ts'
 import { attempt, byEmail, byLogin, type Counter } from './attempts.ts'
-import { codeRefused, recoveryCodeRefused, sealCodes, sealSecret, takeCode } from './codes.ts'
+import type { GivenCode } from './codes.ts'
+import { codeRefused, makeRecoveryCodes, recoveryCodeRefused, sealCodes, sealSecret, takeCode } from './codes.ts'
 import { recordSignIn, type SignInContext, type SignInWrite, write } from './context.ts'
 import { requirePassword } from './passwords.ts'
-import { makeRecoveryCodes, violationsOfCode } from './rules.ts'
+import { violationsOfCode } from './rules.ts'
 import type { NewCode, OwnPassword, PasswordAndCode, SecondFactor } from './schemas.ts'
 import { accountInUse, boundSessions, endSessions, renewSession, sessionOf } from './sessions.ts'
 
@@ -125,7 +126,7 @@ async function withPasswordAndCode<Result>(ctx: SignInContext, command: Password
   return withCode(ctx, { Code: command.Code }, work)
 }
 
-type Given = SecondFactor & Readonly<{ isNew?: boolean; resets?: readonly Counter[] }>
+type Given = GivenCode & Readonly<{ resets?: readonly Counter[] }>
 
 /** Uses a code and runs the work in one transaction. */
 function withCode<Result>(ctx: SignInContext, { resets, ...code }: Given, work: Work<Result>): Promise<Result> {
