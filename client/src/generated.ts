@@ -1765,7 +1765,7 @@ export interface components {
                 id: number;
                 name: string;
             };
-            /** @description Whom it is about. They do not decide it. */
+            /** @description The person whom it is about. They do not decide it. */
             subject?: {
                 /**
                  * Format: int64
@@ -1895,7 +1895,7 @@ export interface components {
                 id: number;
                 name: string;
             };
-            /** @description Whom it is about. They do not decide it. */
+            /** @description The person whom it is about. They do not decide it. */
             subject?: {
                 /**
                  * Format: int64
@@ -2370,7 +2370,7 @@ export interface components {
             };
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
-            /** @description What else is known of it. Never values of a record. */
+            /** @description Further details. Never values of a record. */
             details: {
                 [key: string]: unknown;
             };
@@ -2432,7 +2432,7 @@ export interface components {
                 auditEntryId?: number;
                 /** @enum {string} */
                 kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
-                /** @description What is wrong, in words. */
+                /** @description The problem in words. */
                 problem: string;
             };
         };

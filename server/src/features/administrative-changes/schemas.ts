@@ -16,7 +16,7 @@ export const AdministrativeChange = named(
     resource: Type.Object({ type: Type.String(), id: Type.Optional(Int64()) }),
     command: Type.Record(Type.String(), Type.Unknown(), { description: 'The change as a command, for programs.' }),
     requestedBy: Person,
-    subject: Type.Optional({ ...Person, description: 'Whom it is about. They do not decide it.' }),
+    subject: Type.Optional({ ...Person, description: 'The person whom it is about. They do not decide it.' }),
     decidedBy: Type.Optional(Person),
     decidedDateTime: Type.Optional(Instant()),
     remarks: Type.Optional(Type.String()),

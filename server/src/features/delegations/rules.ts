@@ -37,7 +37,7 @@ export const violationsOfRoles = (roles: readonly UserRole[], held: ReadonlySet<
 
 type Terms = Readonly<{ delegateAuthorityId: number; roles: readonly string[] }>
 
-/** A delegation that began before today keeps its delegate and roles, on which decisions may rest. */
+/** A delegation that has begun keeps its delegate and roles, on which decisions may rest. */
 export function violationsOfTerms(before: Terms, after: Terms): Violation[] {
   const advice = 'Delete this delegation, which ends it, and make another.'
   const hasSameRoles = before.roles.toSorted().join() === after.roles.toSorted().join()

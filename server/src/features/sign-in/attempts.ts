@@ -113,7 +113,7 @@ export const resetCounters = (ctx: SignInContext, counters: readonly Counter[]):
 const takeBack = (ctx: SignInContext, counters: readonly Counter[]): Promise<void> =>
   changeCounters(ctx, counters, sql`update login_attempt set failures = failures - 1, locked_until = null`)
 
-/** What the attempt was made for is committed by now, so an error here only goes to the log. */
+/** The work of the attempt is committed by now, so an error here only goes to the log. */
 async function changeCounters(ctx: SignInContext, counters: readonly Counter[], change: RawBuilder<unknown>) {
   try {
     await write(ctx, async ({ tx, vault }) => {

@@ -105,7 +105,7 @@ export async function makeSetUpLink(
 }
 
 /**
- * Makes the first account: an administrator who sees everything, in the only group or in a new one. Of two simultaneous
+ * Creates the first account: an administrator who sees everything, in the only group or in a new one. Of two simultaneous
  * requests with the same link, one passes.
  * @returns the token of their session
  * @throws invalid, conflict `SetUpDone`

@@ -10,7 +10,7 @@ import { Semaphore } from '../../http/semaphore.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 
-/** What all requests of signing in share in this process. */
+/** The parts that all sign-in requests of this process share. */
 export const createSignInService = (context: ServiceContext, log: FastifyBaseLogger) =>
   ({
     ...context,

@@ -99,7 +99,7 @@ async function isTestGroup(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * What a key would see: creates it and reads as its bearer. Call it in a transaction that rolls back.
+ * Previews a key: creates it and reads as its bearer. Call it in a transaction that rolls back.
  * @throws as `createOwnKey`, but takes no second factor
  */
 export async function previewOwnKey(
