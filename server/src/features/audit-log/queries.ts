@@ -3,19 +3,13 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../people/index.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
 
 type AuditRow = Readonly<{
   sequence: number | null
   occurredAt: string
-  actor: 'System' | 'Account'
-  userAccountId: number | null
-  givenName: string | null
-  familyName: string | null
-  apiKeyId: number | null
-  keyName: string | null
+  namedActor: AuditEntry['actor']
   action: DomainEventType
   resourceType: string
   resourceId: number | null
@@ -48,7 +42,9 @@ export async function listAuditLog(
           select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry
           order by ${ofAll('entry')} limit ${limit} offset ${offset}
         )
-        select page.*, key.name as key_name, person.given_name, person.family_name,
+        select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
+            'name', person.family_name || ', ' || person.given_name, 'apiKeyId', page.api_key_id, 'keyName', key.name))
+            as named_actor,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
@@ -118,23 +114,12 @@ function toWire(row: AuditRow): AuditEntry {
   return {
     ...(row.sequence === null ? {} : { sequence: row.sequence }),
     occurredDateTime: row.occurredAt,
-    actor: actorOf(row),
+    actor: row.namedActor,
     action: row.action,
     resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
     details: row.details,
     ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
     isSealed: row.sequence !== null,
-  }
-}
-
-function actorOf(row: AuditRow): AuditEntry['actor'] {
-  const { actor, userAccountId, givenName, familyName, apiKeyId, keyName } = row
-  return {
-    type: actor,
-    ...(userAccountId === null ? {} : { userAccountId }),
-    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
-    ...(apiKeyId === null ? {} : { apiKeyId }),
-    ...(keyName === null ? {} : { keyName }),
   }
 }

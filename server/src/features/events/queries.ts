@@ -79,15 +79,16 @@ const visibleEvents = (db: Db, caller: Caller) =>
         'changeRequestId',
       ),
     ])
-    .select(['event.actor', 'event.userAccountId', actorName.as('actorName'), 'employerGroup.isTest'])
+    .select([actor.as('actor'), 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
     .where(eventIsVisible(caller))
 
-const actorName = sql<string | null>`(select person.family_name || ', ' || person.given_name
-  from user_account account
-  join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
-  where account.employer_group_id = event.employer_group_id and account.id = event.user_account_id)`
+const actor = sql<Event['actor']>`jsonb_strip_nulls(jsonb_build_object('type', event.actor, 'id', event.user_account_id,
+  'name', (select person.family_name || ', ' || person.given_name
+    from user_account account
+    join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
+    where account.employer_group_id = event.employer_group_id and account.id = event.user_account_id)))`
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof visibleEvents>['execute']>>[number]
 
@@ -105,7 +106,7 @@ function allOf(row: EventRow): Content {
     ...(row.effectiveDate === null ? {} : { effectiveDate: wireDate(row.effectiveDate) }),
     resource: { type: row.resourceType, id: row.resourceId, ...(uri === undefined ? {} : { uri }) },
     changedFields: row.changedFields,
-    actor: actorOf(row),
+    actor: row.actor,
     ...(row.changeRequestId === null ? {} : { changeRequestId: row.changeRequestId }),
   }
 }
@@ -114,11 +115,5 @@ function allOf(row: EventRow): Content {
 const leastOf = ({ resourceType, resourceId, actor }: EventRow): Content => ({
   resource: { type: resourceType, id: resourceId },
   changedFields: [],
-  actor: { type: actor as Event['actor']['type'] },
-})
-
-const actorOf = ({ actor, userAccountId, actorName }: EventRow): Event['actor'] => ({
-  type: actor as Event['actor']['type'],
-  ...(userAccountId === null ? {} : { id: userAccountId }),
-  ...(actorName === null ? {} : { name: actorName }),
+  actor: { type: actor.type },
 })
