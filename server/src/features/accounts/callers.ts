@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
 import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.ts'
@@ -58,16 +58,7 @@ async function getIdentity(
       select (${instant}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
     )
     select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, k.scopes as key_scopes, k.narrows_access,
-      (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'costCentreIds', cost_centre_ids,
-          'paymentGroupIds', payment_group_ids)), '[]')
-        from (
-          select role, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids from user_account_role r
-          where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
-          union all
-          select r.role, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')} from role_grant r, today
-          where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
-            and coalesce(r.valid_from <= today.date, true) and coalesce(r.valid_to >= today.date, true)
-        ) held) as held_roles,
+      ${heldRolesOn(sql`(select date from today)`)} as held_roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
                 where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,
       ${linesOf('user_account_id', userAccountId)} as account_lines,
@@ -84,6 +75,28 @@ async function getIdentity(
     throw new Error('The account or the key is missing.')
   return identity
 }
+
+/** Reads the roles of a caller again, in case one was withdrawn since the service cached the caller. */
+export async function listHeldRoles(db: Db, { employerGroupId, userAccountId, today }: Caller): Promise<HeldRole[]> {
+  const { rows } = await sql<Pick<Identity, 'heldRoles'>>`
+    select ${heldRolesOn(sql`${today.group}::date`)} as held_roles from user_account a
+    left join authority au on au.employer_group_id = a.employer_group_id and au.person_id = a.person_id
+    where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
+  return rows[0]?.heldRoles ?? []
+}
+
+/** The roles of the account `a` and the authority `au` of the surrounding query. */
+const heldRolesOn = (day: RawBuilder<unknown>) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('role', role, 'costCentreIds', cost_centre_ids,
+      'paymentGroupIds', payment_group_ids)), '[]')
+    from (
+      select role, '{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids from user_account_role r
+      where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
+      union all
+      select r.role, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')} from role_grant r
+      where r.employer_group_id = a.employer_group_id and r.authority_id = au.id and au.status = 'Active'
+        and coalesce(r.valid_from <= ${day}, true) and coalesce(r.valid_to >= ${day}, true)
+    ) held)`
 
 /** The limits of the grant `r` of the surrounding query. */
 const limitsOf = (what: 'cost_centre' | 'payment_group') => sql`array(

@@ -2,17 +2,20 @@ import { type Caller, holdsInGroup, type Session } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { anyRole } from '../../domain/wording.ts'
+import type { Db } from '../../platform/database.ts'
+import { listHeldRoles } from './callers.ts'
 
 /**
  * Requires one of the roles without limits, and an access scope of All for the account and the key. Employers, payment
- * groups, charts and positions belong to the whole group. A caller who passes sees every record of the group.
+ * groups, charts and positions belong to the whole group. A caller who passes sees every record of the group. Reads the roles
+ * again, since the service caches callers.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
 export async function requireRoleOverStructure(
-  { caller }: Readonly<{ caller: Caller }>,
+  { tx, caller }: Readonly<{ tx: Db; caller: Caller }>,
   roles: readonly UserRole[],
 ): Promise<void> {
-  if (!holdsInGroup(caller, roles)) {
+  if (!holdsInGroup({ heldRoles: await listHeldRoles(tx, caller) }, roles)) {
     throw forbidden('InsufficientRole', `This takes the role of ${anyRole(roles)}, for the whole group.`)
   }
   if (caller.accessScopes.length === 0) return

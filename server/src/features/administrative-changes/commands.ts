@@ -163,7 +163,7 @@ async function decide(
 /** Locks a pending change for the caller's decision; undefined where they have made the same decision before. */
 async function takeUp(ctx: CallerContext, id: number, action: AdministrativeAction) {
   const { tx, caller } = ctx
-  await requireAdministrator(caller)
+  await requireAdministrator(tx, caller)
   const change = await tx
     .selectFrom('administrativeChange')
     .select(['id', 'kind', 'resourceId', 'command', 'status', 'version', 'decidedByPersonId'])

@@ -33,14 +33,14 @@ export async function listAdministrativeChanges(
   caller: Caller,
   { statuses }: ListQuery,
 ): Promise<Collection<AdministrativeChange>> {
-  await requireAdministrator(caller)
+  await requireAdministrator(db, caller)
   const found = changesOf(db, caller).$if(statuses !== undefined, q => q.where('change.status', 'in', statuses ?? []))
   return collectionOf(found, (row: Row) => changeOf(row, caller), 'change.id')
 }
 
 /** @throws forbidden, notFound */
 export async function getAdministrativeChange(db: Db, caller: Caller, { id }: { id: number }) {
-  await requireAdministrator(caller)
+  await requireAdministrator(db, caller)
   const row = await changesOf(db, caller)
     .where('change.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The administrative change'))

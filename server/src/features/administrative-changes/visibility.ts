@@ -7,7 +7,8 @@ import { requireRoleOverStructure } from '../accounts/index.ts'
  * Administrators of the whole group alone see administrative changes.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
-export const requireAdministrator = (caller: Caller) => requireRoleOverStructure({ caller }, ['EmployerAdministrator'])
+export const requireAdministrator = (tx: Db, caller: Caller) =>
+  requireRoleOverStructure({ tx, caller }, ['EmployerAdministrator'])
 
 /** `decides`: whether they are an authority and see the whole group. */
 type Administrator = Readonly<{ personId: number; decides: boolean }>

@@ -29,7 +29,7 @@ export async function listAuditLog(
   caller: Caller,
   query: AuditLogQuery,
 ): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'> & { newest(): number | undefined }> {
-  await requireOversight(caller)
+  await requireOversight(db, caller)
   const filters = filtersOf(caller, query)
   const { ofSealed, ofAll } = orders[query.Order ?? 'OldestFirst']
   let newestId: number | undefined

@@ -141,7 +141,7 @@ async function findLooseEvent(db: Db, employerGroupId: number): Promise<Problem 
 export function verifying() {
   const underWay = new Map<number, Promise<AuditVerification>>()
   return async (db: Db, caller: Caller): Promise<AuditVerification> => {
-    await requireOversight(caller)
+    await requireOversight(db, caller)
     const { employerGroupId } = caller
     const walk =
       underWay.get(employerGroupId) ??

@@ -1,4 +1,5 @@
 import { type Caller, holdsInGroup } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 const overseers = ['Auditor', 'EmployerAdministrator'] as const
@@ -11,4 +12,5 @@ export const overseesGroup = (caller: Caller): boolean =>
   holdsInGroup(caller, overseers) && caller.accessScopes.length === 0
 
 /** @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
-export const requireOversight = (caller: Caller): Promise<void> => requireRoleOverStructure({ caller }, overseers)
+export const requireOversight = (tx: Db, caller: Caller): Promise<void> =>
+  requireRoleOverStructure({ tx, caller }, overseers)

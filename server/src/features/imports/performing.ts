@@ -81,7 +81,7 @@ async function requesterOf(
     throw forbidden('Unauthorised', 'The key or the account that asked for this is no longer good.')
   }
   const caller = await getCaller(db, { employerGroupId, userAccountId, apiKeyId }, clock.now())
-  await requireRoleOverStructure({ caller }, importers)
+  await requireRoleOverStructure({ tx: db, caller }, importers)
   return {
     groupName: found.name,
     requester: {

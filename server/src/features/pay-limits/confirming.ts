@@ -45,8 +45,8 @@ export async function waitsForSecond(
   })
 }
 
-async function requireAsker({ caller }: CallerContext): Promise<void> {
-  await requireAdministrator(caller).catch(error => {
+async function requireAsker({ tx, caller }: CallerContext): Promise<void> {
+  await requireAdministrator(tx, caller).catch(error => {
     throw error instanceof Failure ? forbidden(error.code, `This widens a limited pay role. ${error.message}`) : error
   })
 }
