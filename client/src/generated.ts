@@ -46,7 +46,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Confirm it, as somebody who neither asked for it nor is its subject: it is done at once
+         * Confirm it, as an administrator who is neither its requester nor its subject: it is done at once
          * @description For Catherine, the second administrator of the sample, after the example of createRoleGrant.
          */
         put: operations["approveAdministrativeChange"];
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Check that the audit log is what was sealed; for auditors and employer administrators
-         * @description Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Whoever asks meanwhile gets the same answer.
+         * @description Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Simultaneous requests share one walk.
          */
         get: operations["verifyAuditLog"];
         put?: never;
@@ -1746,14 +1746,14 @@ export interface components {
             kind: string;
             /** @enum {string} */
             status: "Pending" | "Approved" | "Declined" | "Cancelled";
-            /** @description All of it in words: what an approval makes true. */
+            /** @description All of the change in words. */
             summary: string;
             resource: {
                 type: string;
                 /** Format: int64 */
                 id?: number;
             };
-            /** @description As it will be done, for programs. */
+            /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
@@ -1765,7 +1765,7 @@ export interface components {
                 id: number;
                 name: string;
             };
-            /** @description Whom it is about. They do not decide it. */
+            /** @description The person whom it is about. They do not decide it. */
             subject?: {
                 /**
                  * Format: int64
@@ -1876,14 +1876,14 @@ export interface components {
             kind: string;
             /** @enum {string} */
             status: "Pending" | "Approved" | "Declined" | "Cancelled";
-            /** @description All of it in words: what an approval makes true. */
+            /** @description All of the change in words. */
             summary: string;
             resource: {
                 type: string;
                 /** Format: int64 */
                 id?: number;
             };
-            /** @description As it will be done, for programs. */
+            /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
@@ -1895,7 +1895,7 @@ export interface components {
                 id: number;
                 name: string;
             };
-            /** @description Whom it is about. They do not decide it. */
+            /** @description The person whom it is about. They do not decide it. */
             subject?: {
                 /**
                  * Format: int64
@@ -2370,7 +2370,7 @@ export interface components {
             };
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
-            /** @description What else is known of it. Never values of a record. */
+            /** @description Further details. Never values of a record. */
             details: {
                 [key: string]: unknown;
             };
@@ -2432,7 +2432,7 @@ export interface components {
                 auditEntryId?: number;
                 /** @enum {string} */
                 kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
-                /** @description What is wrong, in words. */
+                /** @description The problem in words. */
                 problem: string;
             };
         };
@@ -5039,7 +5039,7 @@ export interface components {
         Event: {
             /**
              * Format: uuid
-             * @description The same wherever and whenever it is told.
+             * @description The same in every answer.
              */
             id: string;
             /**
@@ -6694,7 +6694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirm it, as somebody who neither asked for it nor is its subject: it is done at once */
+            /** @description Confirm it, as an administrator who is neither its requester nor its subject: it is done at once */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14753,7 +14753,7 @@ export interface operations {
                     AuthorityId?: number;
                     /**
                      * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives nobody a role.
+                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
                      */
                     DelegateAuthorityId: number;
                     /** @description Roles that the authority holds; none sent: all of them. */
@@ -15072,7 +15072,7 @@ export interface operations {
                     AuthorityId?: number;
                     /**
                      * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives nobody a role.
+                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
                      */
                     DelegateAuthorityId: number;
                     /** @description Roles that the authority holds; none sent: all of them. */

@@ -1,4 +1,4 @@
-import type { VisibleRecords } from './features/accounts/index.ts'
+import type { accountRoutes } from './features/accounts/index.ts'
 import { authorityIsVisible, listAuthorities } from './features/authorities/index.ts'
 import { listChangeRequests } from './features/change-requests/index.ts'
 import { costCentreIsVisible, listCostCentres } from './features/cost-centres/index.ts'
@@ -6,7 +6,7 @@ import { listEmployees } from './features/employees/index.ts'
 import { listPositions } from './features/positions/index.ts'
 
 /** What the features show to a caller, gathered for the account home page: how much an account sees, and would a key. */
-export const visibleRecords: VisibleRecords = {
+export const visibleRecords: Parameters<typeof accountRoutes>[1]['visibleRecords'] = {
   authorities: (db, caller) => listAuthorities(db, caller, {}),
   employees: listEmployees,
   costCentres: (db, caller) => listCostCentres(db, caller, {}),

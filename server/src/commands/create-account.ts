@@ -3,7 +3,7 @@ import { administrativeRoles } from '../domain/user-role.ts'
 import { roleInWords } from '../domain/wording.ts'
 import { findScopeLines } from '../features/access-scopes/index.ts'
 import * as accounts from '../features/accounts/index.ts'
-import { makeInvitation, sendInvitation } from '../features/sign-in/index.ts'
+import { makeLink, sendInvitation } from '../features/sign-in/index.ts'
 import type { Tx } from '../platform/database.ts'
 import { command } from './command.ts'
 import { connect, findDatabase } from './database.ts'
@@ -62,7 +62,8 @@ ${scopeSyntax}`,
         password,
         payRoles,
         key: isApiEnabled ? await createFirstKey(tx, { group, userAccountId, now }, keyScopes) : undefined,
-        invitation: password === undefined ? undefined : await makeInvitation(tx, run.config, { loginId, now }),
+        invitation:
+          password === undefined ? undefined : await makeLink(tx, run.config, { kind: 'Invitation', loginId, now }),
       }
     })
     const sending = await sent(run.config, args.email, invitation)

@@ -51,6 +51,13 @@ export type Caller = Readonly<{
   today: Today
 }>
 
+/** Whether the caller holds one of these roles for the whole group, without limits. */
+export const holdsInGroup = ({ heldRoles }: Pick<Caller, 'heldRoles'>, roles: readonly UserRole[]): boolean =>
+  heldRoles.some(
+    ({ role, costCentreIds, paymentGroupIds }) =>
+      roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
+  )
+
 /** Why a caller may not do what takes a scope, in words; undefined where they have it. */
 export const lackOf = (scope: ApiScope, caller: Pick<Caller, 'scopes' | 'apiKeyId'>): string | undefined =>
   caller.scopes.has(scope) ? undefined : sentenceOfLack([scope], caller)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getGroup } from '../../../../server/src/commands/groups.ts'
 import { createAccount } from '../../../../server/src/features/accounts/index.ts'
-import { makeInvitation, makeResetLink, makeSetUpLink } from '../../../../server/src/features/sign-in/index.ts'
+import { makeLink, makeResetLink, makeSetUpLink } from '../../../../server/src/features/sign-in/index.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { givePassword, setUpAuthenticator, signOut } from '../../../test/signing-in.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -20,7 +20,7 @@ async function invitationOfNewAccount(): Promise<string> {
   return database.transaction(group.id, async tx => {
     const wanted = { email: 'new@harbourline.example', name: 'Nova Ng', roles: [], accessScope: [] }
     const { loginId } = await createAccount(tx, { ...wanted, group, isApiEnabled: false, isSample: false, now })
-    return within(await makeInvitation(tx, config, { loginId, now }))
+    return within(await makeLink(tx, config, { kind: 'Invitation', loginId, now }))
   })
 }
 

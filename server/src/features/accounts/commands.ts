@@ -4,24 +4,23 @@ import { type Recorded, record, recordMany } from '../../core/records.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
-import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
+import { administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
 import { insertPerson, type Leaving, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
-import { findOwnerName } from './callers/index.ts'
-import type { Group } from './keys/index.ts'
+import { revokeKeys } from './keys/index.ts'
 
 export type NewAccount = Readonly<{
-  group: Group
+  group: Readonly<{ id: number; isTest: boolean }>
   email: string
-  /** Of a login or person that does not exist yet; absent: made from the email. */
+  /** The name of a new login or person; absent: made from the email. */
   name?: string | undefined
-  /** Absent: the person of the group's employee or authority with this email, else one of the account's own. */
+  /** Absent: the person of the employee or authority with this email, else a new one. */
   personId?: number | undefined
-  /** Administrative ones: all others are granted to an authority. */
+  /** Administrative roles. All others are granted to an authority. */
   roles: readonly string[]
-  /** No line: the account reaches its own person alone. */
+  /** No line: the account sees its own person alone. */
   accessScope: readonly ScopeLine[]
   isApiEnabled: boolean
   isSample: boolean
@@ -32,15 +31,15 @@ export type NewAccount = Readonly<{
 type CreatedAccount = Readonly<{
   userAccountId: number
   loginId: string
-  /** Undefined where the login existed, whose password stays. */
+  /** Undefined where the login existed and keeps its password. */
   password: string | undefined
-  /** As `findOwnerName`. */
+  /** The owner, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: neither employee nor authority. */
   owner: string | undefined
-  /** Those that the person of the account holds already. */
+  /** The pay roles that the person holds already. */
   payRoles: readonly UserRole[]
 }>
 
-/** Makes a user account in a group, and a login with a random password unless one has this email. Makes no authority. */
+/** Creates a user account in a group, and a login with a random password unless one has this email. Creates no authority. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<CreatedAccount> {
   const email = account.email.trim()
   const roles = [...new Set(account.roles)]
@@ -52,13 +51,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const today = await todayOf(tx, account.group.id, Date.parse(account.now))
   const payRoles = await listPayRoles({ tx }, { personId, day: earliestDay(today) })
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
-  if (roles.length > 0) {
-    const own = { employerGroupId: account.group.id, userAccountId }
-    await tx
-      .insertInto('userAccountRole')
-      .values(roles.filter(isAdministrative).map(role => ({ ...own, role })))
-      .execute()
-  }
+  await sql`insert into user_account_role (employer_group_id, user_account_id, role)
+    select ${account.group.id}, ${userAccountId}, unnest(${roles}::text[])`.execute(tx)
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
   const { accessScope, isApiEnabled, isSample, now } = account
   await record(
@@ -69,16 +63,12 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
       details: { personId, roles, accessScope, isApiEnabled, isSample },
     },
   )
-  const owner = await findOwnerName(tx, { employerGroupId: account.group.id, userAccountId })
-  return { userAccountId, loginId, password, owner, payRoles }
+  return { userAccountId, loginId, password, owner: await findOwnerName(tx, account.group.id, personId), payRoles }
 }
-
-const isAdministrative = (role: string): role is AdministrativeRole =>
-  (administrativeRoles as readonly string[]).includes(role)
 
 const violationsOfRoles = (roles: readonly string[]) =>
   roles
-    .filter(role => !isAdministrative(role))
+    .filter(role => !administrativeRoles.some(each => each === role))
     .map(role => ({
       field: 'Roles',
       message: `The role ${role} cannot sit on an account: only ${administrativeRoles.join(', ')} can; other roles are granted to an authority.`,
@@ -137,9 +127,19 @@ async function insertAccount(
   return account.id
 }
 
+async function findOwnerName(tx: Tx, employerGroupId: number, personId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select p.given_name || ' ' || p.family_name || coalesce(', employee ' || e.code, ', authority ' || a.code) as name
+    from person p
+    left join employee e on e.employer_group_id = p.employer_group_id and e.person_id = p.id
+    left join authority a on a.employer_group_id = p.employer_group_id and a.person_id = p.id
+    where p.employer_group_id = ${employerGroupId} and p.id = ${personId}`.execute(tx)
+  return rows[0]?.name ?? undefined
+}
+
 type MovedAccount = Readonly<{ id: number; oldId: number; newId: number; employeeId: number }>
 
-/** The accounts of these persons are the employees' that they are now. */
+/** Moves the accounts of persons who became employees to those employees' persons. */
 export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<void> {
   const { tx, employerGroupId, now } = ctx
   const { rows } = await sql<MovedAccount>`
@@ -160,7 +160,7 @@ export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<v
   )
 }
 
-/** Closes the account of a person who leaves, with its keys at once, and with its sessions where its login is good for no other group. */
+/** Closes the account of a person who leaves and revokes its keys. Its sessions end where its login has no other group. */
 export async function closeAccount(ctx: CommandContext, { employeeId, personId }: Leaving): Promise<void> {
   const { tx, employerGroupId, now } = ctx
   const account = await tx
@@ -172,18 +172,9 @@ export async function closeAccount(ctx: CommandContext, { employeeId, personId }
     .returning(['id', 'loginId'])
     .executeTakeFirst()
   if (!account) return
-  const keys = await tx
-    .updateTable('apiKey')
-    .set({ revokedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('userAccountId', '=', account.id)
-    .where('revokedAt', 'is', null)
-    .returning('id')
-    .execute()
   await sql`select end_login_sessions(${account.loginId})`.execute(tx)
   const changedFields = ['status']
   const resource = { type: 'UserAccount', id: account.id }
   await record(ctx, { type: 'user-account.closed', resource, employeeId, changedFields })
-  for (const { id } of keys)
-    await record(ctx, { type: 'api-key.revoked', resource: { type: 'ApiKey', id }, employeeId })
+  await revokeKeys(ctx, { userAccountId: account.id, employeeId })
 }

@@ -1,34 +1,17 @@
 import { sql } from 'kysely'
 import { maximumScopes } from '../../domain/api-scope.ts'
-import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
-import type { UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database.ts'
 import { scopeEntries } from '../access-scopes/index.ts'
 import type { AccountHome } from './schemas.ts'
 import type { VisibleRecords } from './visibility.ts'
 
-type Coded = Readonly<{ id: number; code: string; name: string }>
-type Dated = Readonly<{ validFrom: string | null; validTo: string | null }>
+type Named = Required<AccountHome>['employee']
 
-type AccountRow = Readonly<{
-  name: string
-  email: string
-  isApiEnabled: boolean
-  group: AccountHome['group']
-  employee: Coded | null
-  authority: Coded | null
-  positions: readonly (Coded & Dated)[]
-  roles: readonly (Dated & {
-    role: UserRole
-    source: 'Account' | 'Authority'
-    costCentres: Coded[]
-    paymentGroups: Coded[]
-  })[]
-  accessScope: AccountHome['accessScope']
-}>
+type AccountRow = Omit<AccountHome, 'employee' | 'authority' | 'maximumScopes' | 'sees'> &
+  Readonly<{ employee: Named | null; authority: Named | null }>
 
-/** The caller's account in words. What limits their own roles and scope is named, whether they see it otherwise or not. */
+/** The caller's account in words. It names the limits of their roles and scope, even those that they do not see otherwise. */
 export async function getAccountHome(db: Db, caller: Caller, visibleRecords: VisibleRecords): Promise<AccountHome> {
   const [account, authorities, employees, costCentres, positions] = await Promise.all([
     getAccount(db, caller),
@@ -42,8 +25,6 @@ export async function getAccountHome(db: Db, caller: Caller, visibleRecords: Vis
     ...rest,
     ...(employee && { employee }),
     ...(authority && { authority }),
-    positions: account.positions.map(withPeriod),
-    roles: account.roles.map(withPeriod),
     maximumScopes: maximumScopes(caller.roles),
     sees: { authorities, employees, costCentres, positions },
   }
@@ -55,13 +36,13 @@ async function getAccount(db: Db, caller: Caller): Promise<AccountRow> {
     select concat_ws(', ', nullif(p.family_name, ''), p.given_name) as name, l.email, a.is_api_enabled,
       jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
       ${workerOf('employee')} as employee, ${workerOf('authority')} as authority,
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name,
-          'validFrom', h.valid_from, 'validTo', h.valid_to) order by c.id, h.id)
+      coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name,
+          'from', ${inWire('h.valid_from')}, 'to', ${inWire('h.valid_to')})) order by c.id, h.id)
         from position_holder h
         join chart_position c on c.employer_group_id = h.employer_group_id and c.id = h.position_id
         where h.employer_group_id = a.employer_group_id and h.person_id = a.person_id
           and ${isInForce('h', today.group)}), '[]') as positions,
-      coalesce((select jsonb_agg(to_jsonb(held) order by role, source) from (${rolesOn(today.group)}) held), '[]') as roles,
+      coalesce((select jsonb_agg(jsonb_strip_nulls(to_jsonb(held)) order by role, source) from (${rolesOn(today.group)}) held), '[]') as roles,
       ${scopeEntries('user_account_id')} as access_scope
     from user_account a
     join employer_group g on g.id = a.employer_group_id
@@ -69,7 +50,7 @@ async function getAccount(db: Db, caller: Caller): Promise<AccountRow> {
     join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
     where a.employer_group_id = ${employerGroupId} and a.id = ${userAccountId}`.execute(db)
   const [account] = rows
-  if (!account) throw new Error('The account of the caller is not there.')
+  if (!account) throw new Error('The account of the caller is missing.')
   return account
 }
 
@@ -79,11 +60,12 @@ const workerOf = (table: 'employee' | 'authority') => sql`(
 
 /** Of the account `a` of the surrounding query, and of its authority. */
 const rolesOn = (today: string) => sql`
-  select r.role, 'Account' as source, null::date as "validFrom", null::date as "validTo",
+  select r.role, 'Account' as source, null as "from", null as "to",
     '[]'::jsonb as "costCentres", '[]'::jsonb as "paymentGroups"
   from user_account_role r where r.employer_group_id = a.employer_group_id and r.user_account_id = a.id
   union all
-  select r.role, 'Authority', r.valid_from, r.valid_to, ${limitsOf('cost_centre')}, ${limitsOf('payment_group')}
+  select r.role, 'Authority', ${inWire('r.valid_from')}, ${inWire('r.valid_to')},
+    ${limitsOf('cost_centre')}, ${limitsOf('payment_group')}
   from authority w join role_grant r on r.employer_group_id = w.employer_group_id and r.authority_id = w.id
   where w.employer_group_id = a.employer_group_id and w.person_id = a.person_id and w.status = 'Active'
     and ${isInForce('r', today)}`
@@ -98,8 +80,5 @@ const isInForce = (alias: string, today: string) =>
   sql`coalesce(${sql.ref(`${alias}.valid_from`)} <= ${today}::date, true)
     and coalesce(${sql.ref(`${alias}.valid_to`)} >= ${today}::date, true)`
 
-const withPeriod = <Row extends Dated>({ validFrom, validTo, ...row }: Row) => ({
-  ...row,
-  ...(validFrom === null ? {} : { from: wireDate(validFrom) }),
-  ...(validTo === null ? {} : { to: wireDate(validTo) }),
-})
+/** A date as `wireDate` writes it. */
+const inWire = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS')`

@@ -8,7 +8,7 @@ const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String(
 
 const period = { from: Type.Optional(BusinessDate()), to: Type.Optional(BusinessDate()) }
 
-/** Somebody's account in words: who they are, what they may do and how far they see. */
+/** The caller's account in words: person, roles and access scope. */
 export const AccountHome = Type.Object({
   name: Type.String(),
   email: Type.String(),
@@ -45,17 +45,17 @@ const keyFields = {
   status: OneOf(['Active', 'Expired', 'Revoked']),
 }
 
-/** A key as its list shows it. No access scope: it sees all that the account sees. */
+/** A key of the list. No access scope: it sees all that the account sees. */
 export const OwnKey = Type.Object(keyFields)
 
 export type OwnKey = Static<typeof OwnKey>
 
-/** The key itself is here, this once. */
+/** The only answer with the key itself. */
 export const NewKey = Type.Object({ ...keyFields, key: Type.String() })
 
 export type NewKey = Static<typeof NewKey>
 
-/** The longest life of a key, in days; and how long it lives when nobody says. */
+/** The longest life of a key, and its life unless the caller says otherwise, in days. */
 export const longestLife = 3650
 export const usualLife = 365
 
@@ -80,7 +80,7 @@ export type KeyCommand = Static<typeof KeyCommand>
 
 const Named = Type.Array(Type.Object({ id: Int64(), name: Type.String() }))
 
-/** What a key would see. */
+/** The records that a key would see. */
 export const KeyPreview = Type.Object({
   scopes: Type.Array(OneOf(apiScopes)),
   counts: Type.Object({

@@ -7,8 +7,8 @@ type Shown<Item> = (db: Db, caller: Caller) => Pick<Collection<Item>, 'page' | '
 type Named = Readonly<{ id: number; name: string }>
 
 /**
- * What the features show to a caller, by their own queries. The app gathers it: features ask this one about roles, so it
- * cannot ask them.
+ * The queries of other features for the records that a caller sees. The app gathers them, since those features import this
+ * one.
  */
 export type VisibleRecords = Readonly<{
   authorities: Shown<Named>

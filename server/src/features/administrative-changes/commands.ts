@@ -5,18 +5,18 @@ import { record } from '../../core/records.ts'
 import { conflict, forbidden, notFound, reject } from '../../domain/failure.ts'
 import type { PersonMoves } from '../identities/index.ts'
 import { notify } from '../notices/index.ts'
-import { outcomes, settled, strangerTo } from './rules.ts'
+import { outcomes, refusalOf, settled } from './rules.ts'
 import type { AdministrativeAction } from './schemas.ts'
-import { isAdministrator, listDeciders, requireAdministrator } from './visibility.ts'
+import { listAdministrators, requireAdministrator } from './visibility.ts'
 
-/** What is asked for. `command` holds no secret: administrators read it as it is. */
+/** A requested change. `command` holds no secret, since administrators read it. */
 export type NewChange = Readonly<{
   kind: string
   resource: Readonly<{ type: string; id?: number }>
-  /** All of it in words, so that nobody approves what they have not read. */
+  /** All of the change in words, for the administrator who confirms it. */
   summary: string
   command: object
-  /** Whom it is about, who does not decide it. */
+  /** The person whom the change is about. They do not decide it. */
   subjectPersonId?: number | undefined
 }>
 
@@ -28,14 +28,14 @@ export type PendingChange = Readonly<{
 }>
 
 /**
- * By kind, what makes a change true. It checks everything again, since time has passed: it throws where the change is
- * no longer possible. The caller of the command is the second administrator.
+ * Applies the changes of each kind. An applier checks everything again, and throws where the change is no longer possible.
+ * The caller of its context is the second administrator.
  */
 export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void>>>
 
 /**
- * Asks for something that a second administrator has to confirm. The same request by the same person while it is pending
- * is the same change. Check the change before you call this.
+ * Requests a change that a second administrator confirms. A repeated request by the same person is the pending change. The
+ * caller of this function has checked the change.
  */
 export async function requestAdministrativeChange(ctx: CallerContext, change: NewChange): Promise<Pending> {
   const id = (await findSame(ctx, change)) ?? (await insertChange(ctx, change))
@@ -89,22 +89,21 @@ async function insertChange(ctx: CallerContext, change: NewChange): Promise<numb
     details: { kind: change.kind, of: change.resource },
     after: change.command,
   })
-  await tellDeciders(ctx, { id, ...change })
+  await notifyDeciders(ctx, { id, ...change })
   return id
 }
 
-/** Of what waits they are told the kind alone: whoever wants to know more signs in. */
-async function tellDeciders(
-  ctx: CallerContext,
-  { id, kind, subjectPersonId }: NewChange & { id: number },
-): Promise<void> {
-  const { tx, employerGroupId, caller } = ctx
-  const except = [caller.personId, ...(subjectPersonId === undefined ? [] : [subjectPersonId])]
-  const personIds = await listDeciders(tx, { employerGroupId, day: caller.today.group, except })
+/** The notice names the kind alone. Its readers sign in for the rest. */
+async function notifyDeciders(ctx: CallerContext, { id, kind, subjectPersonId }: NewChange & { id: number }) {
+  const { tx, caller } = ctx
+  const parties = [caller.personId, subjectPersonId]
+  const deciders = (await listAdministrators(tx, caller)).filter(
+    ({ personId, decides }) => decides && !parties.includes(personId),
+  )
   const what = kind.replace(/\B[A-Z]/g, letter => ` ${letter}`).toLowerCase()
   await notify(
     ctx,
-    personIds.map(personId => ({
+    deciders.map(({ personId }) => ({
       kind: 'ConfirmationWaits' as const,
       personId,
       once: `confirmation-waits/${id}/${personId}`,
@@ -116,40 +115,52 @@ async function tellDeciders(
 type Decision = Readonly<{ id: number; Remarks?: string | undefined }>
 
 /**
- * Makes it true, in this transaction. One who is neither its requester nor its subject does so.
- * @throws forbidden `NotYourDecision`, conflict `RequesterLeft`, and what its kind says where it is no longer possible
+ * Applies the change in this transaction. The caller is neither its requester nor its subject.
+ * @throws forbidden `NotYourDecision`, conflict `RequesterLeft`, and the errors of the applier
  */
-export async function approveAdministrativeChange(
-  ctx: CallerContext,
-  { id, Remarks }: Decision,
-  appliers: Appliers,
-): Promise<void> {
-  const change = await takeUp(ctx, id, 'approve')
-  if (!change) return
-  const { employerGroupId, caller } = ctx
-  const requester = { employerGroupId, personId: change.requestedByPersonId, day: caller.today.group }
-  if (!(await isAdministrator(ctx.tx, requester))) {
-    throw conflict('RequesterLeft', 'Who asked for this is no administrator any more. Ask for it yourself, or decline.')
-  }
-  const apply = appliers[change.kind]
-  if (!apply) throw new Error(`Nothing applies administrative changes of the kind ${change.kind}.`)
-  await apply(ctx, change)
-  await settle(ctx, { ...change, Remarks }, 'approve')
-}
+export const approveAdministrativeChange = (ctx: CallerContext, decision: Decision, appliers: Appliers) =>
+  decide(ctx, { ...decision, action: 'approve' }, async change => {
+    const administrators = await listAdministrators(ctx.tx, ctx.caller)
+    if (!administrators.some(({ personId }) => personId === change.requestedByPersonId)) {
+      const advice = 'Request it yourself, or decline.'
+      throw conflict('RequesterLeft', `The requester is no longer an administrator. ${advice}`)
+    }
+    const apply = appliers[change.kind]
+    if (!apply) throw new Error(`No applier has administrative changes of the kind ${change.kind}.`)
+    await apply(ctx, change)
+  })
 
 /** @throws forbidden `NotYourDecision` */
-export async function declineAdministrativeChange(ctx: CallerContext, { id, Remarks }: Decision): Promise<void> {
-  const change = await takeUp(ctx, id, 'decline')
-  if (change) await settle(ctx, { ...change, Remarks }, 'decline')
+export const declineAdministrativeChange = (ctx: CallerContext, decision: Decision) =>
+  decide(ctx, { ...decision, action: 'decline' })
+
+/** Cancels a change of the caller's own. @throws forbidden `NotYourDecision` */
+export const cancelAdministrativeChange = (ctx: CallerContext, id: number) => decide(ctx, { id, action: 'cancel' })
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeUp>>>
+
+/** Stores a decision after `apply`. A repeated decision changes nothing. */
+async function decide(
+  ctx: CallerContext,
+  { id, Remarks, action }: Decision & Readonly<{ action: AdministrativeAction }>,
+  apply?: (change: Taken) => Promise<void>,
+): Promise<void> {
+  const { tx, employerGroupId, caller, now } = ctx
+  const change = await takeUp(ctx, id, action)
+  if (!change) return
+  await apply?.(change)
+  const status = outcomes[action]
+  await sql`update administrative_change set status = ${status}, decided_by_person_id = ${caller.personId},
+      decided_at = ${now}, remarks = ${Remarks ?? null}, version = version + 1, last_modified = ${now}
+    where employer_group_id = ${employerGroupId} and id = ${id}`.execute(tx)
+  await record(ctx, {
+    type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
+    resource: { type: 'AdministrativeChange', id },
+    changedFields: ['status'],
+  })
 }
 
-/** Taken back by who asked for it. @throws forbidden `NotYourDecision` */
-export async function cancelAdministrativeChange(ctx: CallerContext, id: number): Promise<void> {
-  const change = await takeUp(ctx, id, 'cancel')
-  if (change) await settle(ctx, change, 'cancel')
-}
-
-/** Locks what is pending for the caller to decide; undefined where they have done the very same before. */
+/** Locks a pending change for the caller's decision; undefined where they have made the same decision before. */
 async function takeUp(ctx: CallerContext, id: number, action: AdministrativeAction) {
   const { tx, caller } = ctx
   await requireAdministrator(tx, caller)
@@ -168,36 +179,14 @@ async function takeUp(ctx: CallerContext, id: number, action: AdministrativeActi
   }
   const isRequester = change.requestedByPersonId === caller.personId
   const isSubject = change.subjectPersonId === caller.personId
-  const reason = strangerTo(action, { status: change.status, isRequester, isSubject })
+  const reason = refusalOf(action, { status: change.status, isRequester, isSubject })
   if (reason !== undefined) throw forbidden('NotYourDecision', reason)
   const problem = settled(change.status)
   reject(problem === undefined ? [] : [{ field: 'Status', message: problem }])
   return change
 }
 
-async function settle(ctx: CallerContext, { id, Remarks }: Decision, action: AdministrativeAction): Promise<void> {
-  const status = outcomes[action]
-  await ctx.tx
-    .updateTable('administrativeChange')
-    .set(eb => ({
-      status,
-      decidedByPersonId: ctx.caller.personId,
-      decidedAt: ctx.now,
-      remarks: Remarks ?? null,
-      version: eb('version', '+', 1),
-      lastModified: ctx.now,
-    }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-  await record(ctx, {
-    type: `administrative-change.${status.toLowerCase() as Lowercase<typeof status>}`,
-    resource: { type: 'AdministrativeChange', id },
-    changedFields: ['status'],
-  })
-}
-
-/** Administrative changes about these persons are about the employees that they are now, but who decided stays another. */
+/** Moves changes about persons who became employees to the employees' persons, unless that person decided the change. */
 export const moveSubject = (
   { tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>,
   moves: PersonMoves,

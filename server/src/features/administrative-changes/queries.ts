@@ -11,18 +11,19 @@ const changesOf = (db: Db, caller: Caller) =>
   db
     .selectFrom('administrativeChange as change')
     .select(['change.id', 'change.kind', 'change.summary', 'change.resourceType', 'change.resourceId'])
-    .select(['change.command', 'change.status', 'change.requestedByPersonId', 'change.subjectPersonId'])
-    .select(['change.decidedByPersonId', 'change.decidedAt', 'change.remarks', 'change.version'])
+    .select(['change.command', 'change.status', 'change.decidedAt', 'change.remarks', 'change.version'])
     .select(['change.createdAt', 'change.lastModified'])
-    .select([
-      nameOf('change.requested_by_person_id').as('requesterName'),
-      nameOf('change.subject_person_id').as('subjectName'),
-      nameOf('change.decided_by_person_id').as('deciderName'),
-    ])
+    .select(personOf<Person>('requested_by_person_id').as('requestedBy'))
+    .select(personOf('subject_person_id').as('subject'))
+    .select(personOf('decided_by_person_id').as('decidedBy'))
     .where('change.employerGroupId', '=', caller.employerGroupId)
 
-const nameOf = (personId: string) => sql<string | null>`(select person.family_name || ', ' || person.given_name
-  from person where person.employer_group_id = change.employer_group_id and person.id = ${sql.ref(personId)})`
+type Person = AdministrativeChange['requestedBy']
+
+const personOf = <Found = Person | null>(column: string) => sql<Found>`(
+  select jsonb_build_object('id', person.id, 'name', person.family_name || ', ' || person.given_name)
+  from person where person.employer_group_id = change.employer_group_id
+    and person.id = ${sql.ref(`change.${column}`)})`
 
 type Row = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
 
@@ -53,15 +54,15 @@ const changeOf = (row: Row, caller: Caller): AdministrativeChange => ({
   summary: row.summary,
   resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },
   command: row.command as Record<string, unknown>,
-  requestedBy: { id: row.requestedByPersonId, name: row.requesterName ?? '' },
-  ...(row.subjectPersonId === null ? {} : { subject: { id: row.subjectPersonId, name: row.subjectName ?? '' } }),
-  ...(row.decidedByPersonId === null ? {} : { decidedBy: { id: row.decidedByPersonId, name: row.deciderName ?? '' } }),
+  requestedBy: row.requestedBy,
+  ...(row.subject && { subject: row.subject }),
+  ...(row.decidedBy && { decidedBy: row.decidedBy }),
   ...(row.decidedAt === null ? {} : { decidedDateTime: row.decidedAt }),
   ...(row.remarks === null ? {} : { remarks: row.remarks }),
   availableActions: availableActionsOf({
     status: row.status,
-    isRequester: row.requestedByPersonId === caller.personId,
-    isSubject: row.subjectPersonId === caller.personId,
+    isRequester: row.requestedBy.id === caller.personId,
+    isSubject: row.subject?.id === caller.personId,
   }),
   createdDateTime: row.createdAt,
   lastModified: row.lastModified,

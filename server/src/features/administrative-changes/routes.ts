@@ -16,10 +16,10 @@ const kind = {
   get: getAdministrativeChange,
 } as const
 
-/** What a second administrator has to confirm: as `confirmation` of a write, it makes the answer a 202. */
+/** As the `confirmation` of a write it makes the answer a 202. */
 export const administrativeChange = resourceOf(kind)
 
-/** @param appliers what makes a change of each kind true: the features that ask for them give it */
+/** @param appliers of the features that request changes */
 export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
   const routes = routesOf(api, { ...kind, tag: 'Administrative changes', readers: 'admin', writers: 'admin' })
   routes.list('listAdministrativeChanges', 'What administrators have asked for and a second one confirms', {
@@ -29,7 +29,7 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
   routes.one('getAdministrativeChange', 'One change that a second administrator confirms, and what has become of it')
   routes.action(
     'approveAdministrativeChange',
-    'Confirm it, as somebody who neither asked for it nor is its subject: it is done at once',
+    'Confirm it, as an administrator who is neither its requester nor its subject: it is done at once',
     {
       verb: 'approve',
       command: ApproveCommand,

@@ -4,7 +4,7 @@ import { Instant, Int64, named, OneOf, PageQuery, Repeated, Text } from '../../h
 export const administrativeChangeStatuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
 export const administrativeActions = ['approve', 'decline', 'cancel'] as const
 
-const Somebody = Type.Object({ id: Int64({ description: "The person's." }), name: Type.String() })
+const Person = Type.Object({ id: Int64({ description: "The person's." }), name: Type.String() })
 
 export const AdministrativeChange = named(
   'AdministrativeChange',
@@ -12,12 +12,12 @@ export const AdministrativeChange = named(
     id: Int64(),
     kind: Type.String({ examples: ['RoleGrant'] }),
     status: OneOf(administrativeChangeStatuses),
-    summary: Type.String({ description: 'All of it in words: what an approval makes true.' }),
+    summary: Type.String({ description: 'All of the change in words.' }),
     resource: Type.Object({ type: Type.String(), id: Type.Optional(Int64()) }),
-    command: Type.Record(Type.String(), Type.Unknown(), { description: 'As it will be done, for programs.' }),
-    requestedBy: Somebody,
-    subject: Type.Optional({ ...Somebody, description: 'Whom it is about. They do not decide it.' }),
-    decidedBy: Type.Optional(Somebody),
+    command: Type.Record(Type.String(), Type.Unknown(), { description: 'The change as a command, for programs.' }),
+    requestedBy: Person,
+    subject: Type.Optional({ ...Person, description: 'The person whom it is about. They do not decide it.' }),
+    decidedBy: Type.Optional(Person),
     decidedDateTime: Type.Optional(Instant()),
     remarks: Type.Optional(Type.String()),
     availableActions: Type.Array(

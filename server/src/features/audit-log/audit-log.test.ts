@@ -114,8 +114,8 @@ test('without the scope, or without the role for the whole group, the log is shu
   )
   const tomas = await withKey(muster, 'tomas', { scopes: ['read', 'audit.read'] })
   expect(await tomas.get('/AuditLog')).toMatchObject(insufficient('InsufficientRole'))
-  const told = (await tomas.get('/Events?types=user-account.*')).body
-  expect(told).toEqual([])
+  const seen = (await tomas.get('/Events?types=user-account.*')).body
+  expect(seen).toEqual([])
 })
 
 test('the newest entries come first where that is asked for, what waits for its place before them all', async () => {

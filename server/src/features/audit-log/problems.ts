@@ -12,10 +12,10 @@ export const problemKinds = [
   'EventUntold',
 ] as const
 
-/** What is wrong with the log, at the first place where something is. */
+/** The first problem of the log. */
 export type Problem = Readonly<{
   kind: (typeof problemKinds)[number]
-  /** In the chain; for the last two, of the event. */
+  /** The place in the chain; of the last two kinds, the sequence of the event. */
   sequence?: number
   auditEntryId?: number
   message: string
@@ -23,13 +23,13 @@ export type Problem = Readonly<{
 
 export type Head = Readonly<{ sequence: number; hash: Buffer }>
 
-/** A seal as it is stored; no entry where there is none any more. */
+/** A stored seal; without entry where that was deleted. */
 export type Link = Place & Readonly<{ auditEntryId: number; hash: Buffer; entry: AuditEntryRow | undefined }>
 
 /**
- * What is wrong with a link behind the good one before it. An entry that was edited or exchanged for another no longer
- * has its hash; a link that was taken out leaves its number; one that was put in, moved or made anew does not follow
- * from the one before, or the next does not follow from it.
+ * The problem of a link after the good link `before`. An edited or exchanged entry no longer has its hash. A removed link
+ * leaves a gap in the numbers. A link that was inserted, moved or rewritten does not have the hash of its predecessor, or
+ * its successor does not.
  */
 export function problemOf(
   link: Link,
@@ -38,13 +38,8 @@ export function problemOf(
 ): Problem | undefined {
   const { sequence, auditEntryId, entry, previousHash, hash } = link
   const at = { sequence, auditEntryId }
-  if (sequence !== before.sequence + 1) {
-    return {
-      kind: 'PlaceMissing',
-      sequence: before.sequence + 1,
-      message: `Place ${before.sequence + 1} was taken out.`,
-    }
-  }
+  const next = before.sequence + 1
+  if (sequence !== next) return { kind: 'PlaceMissing', sequence: next, message: `Place ${next} was taken out.` }
   if (!entry) {
     return { ...at, kind: 'EntryMissing', message: `Entry ${auditEntryId}, sealed at place ${sequence}, was deleted.` }
   }
@@ -57,19 +52,19 @@ export function problemOf(
   return { ...at, kind: 'EntryChanged', message }
 }
 
-/** What is wrong with where the log ends, for somebody who kept the head of an earlier day. */
+/** The problem of a log that ends before a kept head. */
 export function problemOfEnd(end: number, kept: Head | undefined): Problem | undefined {
   if (!kept || kept.sequence <= end) return undefined
   const message = `The log ends at place ${end}, and reached place ${kept.sequence} when its head was kept: its end was cut off.`
   return { kind: 'HeadMissing', sequence: end + 1, message }
 }
 
-/** What is wrong with a place whose hash was kept. */
+/** The problem of a place that has another hash than the kept one. */
 export function problemOfHead({ sequence, hash }: Head, kept: Head | undefined): Problem | undefined {
   if (!kept || kept.sequence !== sequence || kept.hash.equals(hash)) return undefined
   const message = `Place ${sequence} has another hash than the one that was kept: the log was written anew up to there.`
   return { kind: 'HeadDiffers', sequence, message }
 }
 
-/** A head as operators keep it: its place and its hash. */
+/** A head as the operator keeps it: `2117:9f64…`. */
 export const writtenHead = ({ sequence, hash }: Head): string => `${sequence}:${hash.toString('hex')}`

@@ -3,32 +3,25 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../people/index.ts'
-import { requireOversight } from './oversight.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
+import { requireOversight } from './visibility.ts'
 
 type AuditRow = Readonly<{
   sequence: number | null
   occurredAt: string
-  actor: 'System' | 'Account'
-  userAccountId: number | null
-  givenName: string | null
-  familyName: string | null
-  apiKeyId: number | null
-  keyName: string | null
+  namedActor: AuditEntry['actor']
   action: DomainEventType
   resourceType: string
   resourceId: number | null
   requestId: string | null
   details: Record<string, unknown>
   hash: Buffer | null
-  /** The last id that an entry had when this was read. */
+  /** The id of the newest entry at the time of the query. */
   newestId: number
 }>
 
 /**
- * The audit log in order of its chain, and behind it, in the order in which they were written, the entries that wait for
- * their place; or the other way round.
+ * The audit log in the order of its chain, then the unsealed entries in the order of writing; or the other way round.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
 export async function listAuditLog(
@@ -41,7 +34,7 @@ export async function listAuditLog(
   const { ofSealed, ofAll } = orders[query.Order ?? 'OldestFirst']
   let newestId: number | undefined
   return {
-    // Of all entries, not of those on the page: an entry may have come to its place behind one with a higher id.
+    // Of all entries, not of the page: the chain may have an entry behind one with a higher id.
     newest: () => newestId,
     async page(offset, limit) {
       const { rows } = await sql<AuditRow>`
@@ -49,7 +42,9 @@ export async function listAuditLog(
           select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry
           order by ${ofAll('entry')} limit ${limit} offset ${offset}
         )
-        select page.*, key.name as key_name, person.given_name, person.family_name,
+        select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
+            'name', person.family_name || ', ' || person.given_name, 'apiKeyId', page.api_key_id, 'keyName', key.name))
+            as named_actor,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
@@ -83,7 +78,7 @@ type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown
 
 function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
   const { afterSequence, beforeSequence, BeforeId, from, to, resourceType, resourceId, action, userAccountId } = query
-  // A number beyond those that we give comes as one below zero: nothing sealed is behind it.
+  // A number beyond the range arrives as a negative one: no sealed entry is behind it.
   const after = afterSequence !== undefined && afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence
   const conditions = [
     sql`entry.employer_group_id = ${employerGroupId}`,
@@ -105,7 +100,7 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
 const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.actor, entry.user_account_id,
   entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
 
-/** Sealed entries, perhaps the first of them only, and those that wait. */
+/** Sealed entries, or the first of them, and unsealed ones. */
 const entries = ({ entry, sealed, areUnsealedWanted }: Filters, first: RawBuilder<unknown>) => sql`
   (select seal.sequence, seal.hash, ${columns} from audit_seal seal
     join audit_entry entry on entry.employer_group_id = seal.employer_group_id and entry.id = seal.audit_entry_id
@@ -119,23 +114,12 @@ function toWire(row: AuditRow): AuditEntry {
   return {
     ...(row.sequence === null ? {} : { sequence: row.sequence }),
     occurredDateTime: row.occurredAt,
-    actor: actorOf(row),
+    actor: row.namedActor,
     action: row.action,
     resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
     details: row.details,
     ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),
     isSealed: row.sequence !== null,
-  }
-}
-
-function actorOf(row: AuditRow): AuditEntry['actor'] {
-  const { actor, userAccountId, givenName, familyName, apiKeyId, keyName } = row
-  return {
-    type: actor,
-    ...(userAccountId === null ? {} : { userAccountId }),
-    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
-    ...(apiKeyId === null ? {} : { apiKeyId }),
-    ...(keyName === null ? {} : { keyName }),
   }
 }

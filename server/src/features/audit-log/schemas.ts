@@ -21,7 +21,7 @@ export const AuditEntry = named(
     resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What else is known of it. Never values of a record.',
+      description: 'Further details. Never values of a record.',
     }),
     hash: Type.Optional(
       Type.String({ description: 'SHA-256 over the hash before it and the entry, hexadecimal. Once it is sealed.' }),
@@ -81,7 +81,7 @@ export const AuditVerification = named(
         sequence: Type.Optional(Int64({ description: 'In the chain; of problems with events, of the event.' })),
         auditEntryId: Type.Optional(Int64()),
         kind: OneOf(problemKinds),
-        problem: Type.String({ description: 'What is wrong, in words.' }),
+        problem: Type.String({ description: 'The problem in words.' }),
       }),
     ),
   }),

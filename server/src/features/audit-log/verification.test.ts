@@ -5,7 +5,7 @@ import { sealRecords } from '../../core/sealer.ts'
 import type { Head } from './problems.ts'
 import { verifyAuditLog } from './verification.ts'
 
-// Everything here is done by somebody who has the database in their hands: superuser, no triggers, no foreign keys.
+// A person with control of the database does all of this: superuser, no triggers, no foreign keys.
 const muster = startMuster()
 let harbourLine = 0
 let isPrepared = false
@@ -43,16 +43,16 @@ async function forgetRecordsOfSample() {
     ['event', 'Event'],
     ['audit_entry', 'AuditEntry'],
   ]) {
-    await tamper(`with told as (delete from ${table} where transaction_id not in (${kept}) returning employer_group_id, id)
-      delete from unsealed_record waiting using told where waiting.employer_group_id = told.employer_group_id
-        and waiting.kind = '${kind}' and waiting.record_id = told.id`)
+    await tamper(`with deleted as (delete from ${table} where transaction_id not in (${kept}) returning employer_group_id, id)
+      delete from unsealed_record waiting using deleted where waiting.employer_group_id = deleted.employer_group_id
+        and waiting.kind = '${kind}' and waiting.record_id = deleted.id`)
   }
-  await tamper(`with told as (
+  await tamper(`with deleted as (
       delete from audit_entry entry using audit_entry import where import.action = 'import.completed'
         and import.employer_group_id = entry.employer_group_id and import.transaction_id = entry.transaction_id
         and import.id <> entry.id returning entry.employer_group_id, entry.id)
-    delete from unsealed_record waiting using told where waiting.employer_group_id = told.employer_group_id
-      and waiting.kind = 'AuditEntry' and waiting.record_id = told.id`)
+    delete from unsealed_record waiting using deleted where waiting.employer_group_id = deleted.employer_group_id
+      and waiting.kind = 'AuditEntry' and waiting.record_id = deleted.id`)
 }
 
 const tables = ['audit_entry', 'audit_seal', 'event', 'event_seal', 'unsealed_record']
@@ -205,7 +205,7 @@ test('an event that was deleted is named by its place', async () => {
   expect(await problem()).toMatchObject({ kind: 'EventMissing', sequence: 7 })
 })
 
-/** Makes the chain anew, as somebody would who knows how hashes are made. */
+/** Rewrites the chain, as a person could who knows how hashes are made. */
 async function resealFrom(first: number, last: number): Promise<void> {
   for (let sequence = first; sequence <= last; sequence++) {
     const { rows } = await tamper(

@@ -1,29 +1,32 @@
 import { sql } from 'kysely'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../core/audit-chain.ts'
+import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead } from './problems.ts'
+import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead, writtenHead } from './problems.ts'
+import type { AuditVerification } from './schemas.ts'
+import { requireOversight } from './visibility.ts'
 
 export type Verification = Readonly<{
   sealed: number
-  /** Entries that have no place yet, and the moment of the first of them. */
+  /** Entries without a place yet, and the moment of the first of them. */
   waiting: Readonly<{ entries: number; since: string | null }>
-  /** The last place that was found good, to be kept elsewhere: whoever rewrites or cuts off the log cannot hide it then. */
+  /** The last good place. An auditor who keeps it elsewhere notices later whether the log was rewritten or cut off. */
   head: Head
   problem: Problem | undefined
 }>
 
-/** Rows that are looked at together: memory does not grow with the log. */
+/** Rows of one statement, so that memory does not grow with the log. */
 const stride = 1_000
 
 /**
- * Walks the whole audit log of a group, and what should hang together with it, to the first thing that is wrong.
+ * Checks the audit log of a group and its events up to the first problem.
  *
- * Found: entries edited, exchanged, deleted, put in or moved; places taken out; entries whose seals were deleted, or
- * that were put past the sealer; entries deleted before they were sealed; events without entry, which a log that was cut
- * off leaves behind. With a kept head: a log that was cut off, or written anew from any place before it.
+ * It finds entries that were edited, exchanged, deleted, inserted or moved; places that were taken out; entries without a
+ * seal; entries deleted before sealing; events without an entry, which a log that was cut off leaves behind. With a kept
+ * head it finds a log that was cut off, or rewritten from any place before the head.
  *
- * Not found without a kept head: a chain that was made anew with right hashes, or cut off together with its events, by
- * somebody who has the database in their hands. Never found: what they added as the server itself would have.
+ * Without a kept head it does not find a chain that a person with control of the database rewrote with right hashes, or cut
+ * off together with its events. It never finds an entry that was added as the server would have.
  */
 export async function verifyAuditLog(db: Db, employerGroupId: number, kept?: Head): Promise<Verification> {
   const { head, problem } = await walkChain(db, employerGroupId, kept)
@@ -32,16 +35,14 @@ export async function verifyAuditLog(db: Db, employerGroupId: number, kept?: Hea
     problemOfEnd(head.sequence, kept) ??
     (await findLooseEntry(db, employerGroupId)) ??
     (await findDeletedWaiting(db, employerGroupId)) ??
-    (await findUntoldEvent(db, employerGroupId))
-  const [counted] = await sqlRows<{ sealed: number; entries: number; since: string | null }>(
-    db,
-    sql`select (select count(*)::integer from audit_seal where employer_group_id = ${employerGroupId}) as sealed,
+    (await findLooseEvent(db, employerGroupId))
+  const { rows } = await sql<{ sealed: number; entries: number; since: string | null }>`
+    select (select count(*)::integer from audit_seal where employer_group_id = ${employerGroupId}) as sealed,
       count(*)::integer as entries, min(entry.occurred_at) as since
     from unsealed_record waiting
     join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id
-    where waiting.employer_group_id = ${employerGroupId} and waiting.kind = 'AuditEntry'`,
-  )
-  const { sealed = 0, entries = 0, since = null } = counted ?? {}
+    where waiting.employer_group_id = ${employerGroupId} and waiting.kind = 'AuditEntry'`.execute(db)
+  const { sealed = 0, entries = 0, since = null } = rows[0] ?? {}
   return { sealed, waiting: { entries, since }, head, problem: found }
 }
 
@@ -61,77 +62,69 @@ async function walkChain(db: Db, employerGroupId: number, kept: Head | undefined
 type LinkRow = Omit<Link, 'entry'> & Omit<AuditEntryRow, 'id'> & Readonly<{ id: number | null }>
 
 async function listLinks(db: Db, employerGroupId: number, after: number): Promise<Link[]> {
-  const rows = await sqlRows<LinkRow>(
-    db,
-    sql`select seal.sequence, seal.audit_entry_id, seal.previous_hash, seal.hash, seal.sealed_at, ${hashedColumns}
+  const { rows } = await sql<LinkRow>`
+    select seal.sequence, seal.audit_entry_id, seal.previous_hash, seal.hash, seal.sealed_at, ${hashedColumns}
     from audit_seal seal
     left join audit_entry entry on entry.employer_group_id = seal.employer_group_id and entry.id = seal.audit_entry_id
     where seal.employer_group_id = ${employerGroupId} and seal.sequence > ${after}
-    order by seal.sequence limit ${stride}`,
-  )
+    order by seal.sequence limit ${stride}`.execute(db)
   return rows.map(row => ({ ...row, entry: row.id === null ? undefined : { ...row, id: row.id } }))
 }
 
-/** Every entry is sealed, or waits to be, since a trigger sees to that. */
+type LooseRow = Readonly<{ last: number | null; loose: number | null }>
+
+/** A trigger makes every entry wait until it is sealed. */
 async function findLooseEntry(db: Db, employerGroupId: number): Promise<Problem | undefined> {
-  let last: number | null = 0
-  while (last !== null) {
-    const [found]: { last: number | null; loose: number | null }[] = await sqlRows(
-      db,
-      sql`select max(id) as last, min(id) filter (where not is_known) as loose from (
+  let last = 0
+  for (;;) {
+    const { rows } = await sql<LooseRow>`
+      select max(id) as last, min(id) filter (where not is_known) as loose from (
         select id, exists (select from audit_seal seal
               where seal.employer_group_id = entry.employer_group_id and seal.audit_entry_id = entry.id)
             or exists (select from unsealed_record waiting where waiting.employer_group_id = entry.employer_group_id
               and waiting.kind = 'AuditEntry' and waiting.record_id = entry.id) as is_known
         from audit_entry entry where employer_group_id = ${employerGroupId} and id > ${last}
-        order by id limit ${stride}) entry`,
-    )
-    if (found && found.loose !== null) {
-      const message = `Entry ${found.loose} has no place in the chain and waits for none: its seal was deleted, or it was put past the sealer.`
-      return { kind: 'NeverSealed', auditEntryId: found.loose, message }
+        order by id limit ${stride}) entry`.execute(db)
+    const { loose = null, last: end = null } = rows[0] ?? {}
+    if (loose !== null) {
+      const message = `Entry ${loose} has no place in the chain and waits for none: its seal was deleted, or it was put past the sealer.`
+      return { kind: 'NeverSealed', auditEntryId: loose, message }
     }
-    last = found?.last ?? null
+    if (end === null) return undefined
+    last = end
   }
-  return undefined
 }
 
 async function findDeletedWaiting(db: Db, employerGroupId: number): Promise<Problem | undefined> {
-  const [found] = await sqlRows<{ id: number }>(
-    db,
-    sql`select record_id as id from unsealed_record waiting
+  const { rows } = await sql<{ id: number }>`
+    select record_id as id from unsealed_record waiting
     where employer_group_id = ${employerGroupId} and kind = 'AuditEntry' and not exists (select from audit_entry entry
       where entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id)
-    order by record_id limit 1`,
-  )
-  if (!found) return undefined
-  return {
-    kind: 'EntryMissing',
-    auditEntryId: found.id,
-    message: `Entry ${found.id} was deleted before it was sealed.`,
-  }
+    order by record_id limit 1`.execute(db)
+  const [found] = rows
+  const message = `Entry ${found?.id} was deleted before it was sealed.`
+  return found && { kind: 'EntryMissing', auditEntryId: found.id, message }
 }
 
-type EventRow = Readonly<{ sequence: number; isThere: boolean; isTold: boolean }>
+type EventRow = Readonly<{ sequence: number; isThere: boolean; hasEntry: boolean }>
 
-/** Events are numbered without gaps, and the transaction of each left an entry too. */
-async function findUntoldEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
+/** The sequence of events has no gaps, and the transaction of each event wrote an entry too. */
+async function findLooseEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
   let last = 0
   for (;;) {
-    const rows: EventRow[] = await sqlRows(
-      db,
-      sql`select seal.sequence, event.id is not null as is_there, exists (select from audit_entry entry
+    const { rows } = await sql<EventRow>`
+      select seal.sequence, event.id is not null as is_there, exists (select from audit_entry entry
           where entry.employer_group_id = event.employer_group_id
-            and entry.transaction_id = event.transaction_id) as is_told
+            and entry.transaction_id = event.transaction_id) as has_entry
       from event_seal seal
       left join event on event.employer_group_id = seal.employer_group_id and event.id = seal.event_id
       where seal.employer_group_id = ${employerGroupId} and seal.sequence > ${last}
-      order by seal.sequence limit ${stride}`,
-    )
-    for (const { sequence, isThere, isTold } of rows) {
+      order by seal.sequence limit ${stride}`.execute(db)
+    for (const { sequence, isThere, hasEntry } of rows) {
       if (sequence !== last + 1 || !isThere) {
         return { kind: 'EventMissing', sequence: last + 1, message: `Event ${last + 1} was deleted.` }
       }
-      if (!isTold) {
+      if (!hasEntry) {
         const message = `Event ${sequence} has no entry in the audit log: it was deleted, perhaps with the end of the log.`
         return { kind: 'EventUntold', sequence, message }
       }
@@ -141,5 +134,33 @@ async function findUntoldEvent(db: Db, employerGroupId: number): Promise<Problem
   }
 }
 
-const sqlRows = async <Row>(db: Db, statement: ReturnType<typeof sql>): Promise<Row[]> =>
-  (await statement.execute(db)).rows as Row[]
+/**
+ * Verifies the log of the caller's group. Simultaneous requests of a group share one walk.
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
+ */
+export function verifying() {
+  const underWay = new Map<number, Promise<AuditVerification>>()
+  return async (db: Db, caller: Caller): Promise<AuditVerification> => {
+    await requireOversight(db, caller)
+    const { employerGroupId } = caller
+    const walk =
+      underWay.get(employerGroupId) ??
+      verifyAuditLog(db, employerGroupId)
+        .then(toWire)
+        .finally(() => underWay.delete(employerGroupId))
+    underWay.set(employerGroupId, walk)
+    return walk
+  }
+}
+
+const toWire = ({ sealed, waiting, head, problem }: Verification): AuditVerification => ({
+  isWhole: problem === undefined,
+  entries: sealed + waiting.entries,
+  sealedTo: head.sequence,
+  head: writtenHead(head),
+  unsealed: waiting.entries,
+  ...(waiting.since === null ? {} : { unsealedSince: waiting.since }),
+  ...(problem && { firstBad: firstBadOf(problem) }),
+})
+
+const firstBadOf = ({ message, ...where }: Problem) => ({ ...where, problem: message })

@@ -5,7 +5,7 @@ import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
 import type { ApiScope } from '../../domain/api-scope.ts'
-import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import { addDays } from '../../domain/calendar-date.ts'
 import { sentenceOfLack } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { forbidden, notFound, reject } from '../../domain/failure.ts'
@@ -20,8 +20,8 @@ import { delegationIsVisible, findAuthority, type KnownAuthority } from './visib
 const fields = Object.keys(DelegationCommand.properties)
 
 /**
- * Lets another authority decide as well: by the authority itself, or for it by an administrator, who is not the
- * delegate. It gives nobody a role, pay roles least of all: whoever decides by it holds the role themselves.
+ * Lets another authority decide as well. The authority itself does so, or an administrator who is not the delegate. A
+ * delegation gives no role: the delegate holds the role that a decision takes.
  * @throws forbidden `InsufficientRole`, `InsufficientScope`, `OwnDelegation`
  */
 export async function createDelegation(ctx: CallerContext, command: DelegationCommand): Promise<Outcome> {
@@ -31,7 +31,7 @@ export async function createDelegation(ctx: CallerContext, command: DelegationCo
   }
   const authority = await findAuthority(ctx.tx, ctx.caller, authorityId)
   if (!authority) return refuse('AuthorityId', 'There is no such authority. Send the id of one that you can read.')
-  requireSay(ctx, authority)
+  requireAuthorityOrAdministrator(ctx, authority)
   const days = violationsOfDays(command, { today: ctx.caller.today.group })
   const violations = await violationsOf(ctx, authority, command)
   reject(inFieldOrder(fields, [...days, ...violations]))
@@ -42,7 +42,7 @@ export async function createDelegation(ctx: CallerContext, command: DelegationCo
     .values({ ...newId(ctx), employerGroupId, authorityId, ...columns, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(ctx, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
+  await recordChange(ctx, authority, { type: 'delegation.created', id, after: { authorityId, ...columns } })
   await noteOrganisationChange(ctx, 'There is a new delegation.')
   return { id }
 }
@@ -52,7 +52,7 @@ export async function updateDelegation(ctx: CallerContext, id: number, command: 
   const before = await findLocked(ctx, id)
   if (!before) throw notFound('The delegation')()
   const authority = await authorityOf(ctx, before.authorityId)
-  requireSay(ctx, authority)
+  requireAuthorityOrAdministrator(ctx, authority)
   refuseStale(ctx, before.version)
   const today = ctx.caller.today.group
   const begun = before.validFrom <= today ? before.validFrom : undefined
@@ -61,36 +61,33 @@ export async function updateDelegation(ctx: CallerContext, id: number, command: 
   reject(
     inFieldOrder(fields, [
       ...violationsOfOwner(before.authorityId, command),
-      ...(begun === undefined ? [] : violationsOfTerms({ ...before, roles: rolesOf(before) }, columns)),
+      ...(begun === undefined ? [] : violationsOfTerms(before, columns)),
       ...violationsOfDays(command, { today, begun }),
       ...violations,
     ]),
   )
-  const changedFields = changedFieldsOf({ ...before, roles: rolesOf(before) }, columns)
+  const changedFields = changedFieldsOf(before, columns)
   if (changedFields.length === 0) return
-  await ctx.tx
-    .updateTable('delegation')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-  await tell(ctx, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
+  await updateRow(ctx, id, columns)
+  await recordChange(ctx, authority, { type: 'delegation.updated', id, changedFields, before, after: columns })
   await noteOrganisationChange(ctx, 'A delegation has changed.')
 }
 
 /**
- * Ends a delegation at once; again: nothing happens. One that was in force before today stays to be looked up.
+ * Ends a delegation at once. Ending it again changes nothing. A delegation that was in force before today stays on record.
  * @throws notFound, stale, forbidden `InsufficientRole`, `InsufficientScope`
  */
 export async function deleteDelegation(ctx: CallerContext, id: number): Promise<void> {
   const yesterday = addDays(ctx.caller.today.group, -1)
   const found = await findLocked(ctx, id)
   const authority = found && (await authorityOf(ctx, found.authorityId))
-  if (authority) requireSay(ctx, authority)
+  if (authority) requireAuthorityOrAdministrator(ctx, authority)
   if (found && authority && found.validFrom <= yesterday) {
     if (found.validTo <= yesterday) return
     refuseStale(ctx, found.version)
-    return endDelegation(ctx, authority, { id, last: yesterday })
+    await updateRow(ctx, id, { validTo: yesterday })
+    await recordChange(ctx, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
+    return noteOrganisationChange(ctx, 'A delegation has ended.')
   }
   await removeOnce(ctx, {
     type: 'Delegation',
@@ -100,34 +97,15 @@ export async function deleteDelegation(ctx: CallerContext, id: number): Promise<
       return { version: found.version }
     },
     async remove() {
-      await ctx.tx
-        .deleteFrom('delegation')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', id)
-        .execute()
-      await tell(ctx, authority, { type: 'delegation.deleted', id, before: found })
+      await deleteRow(ctx, id)
+      await recordChange(ctx, authority, { type: 'delegation.deleted', id, before: found })
       await noteOrganisationChange(ctx, 'A delegation was withdrawn.')
     },
   })
 }
 
-async function endDelegation(
-  ctx: CallerContext,
-  authority: KnownAuthority,
-  { id, last }: Readonly<{ id: number; last: CalendarDate }>,
-): Promise<void> {
-  await ctx.tx
-    .updateTable('delegation')
-    .set(eb => ({ validTo: last, version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-  await tell(ctx, authority, { type: 'delegation.ended', id, changedFields: ['validTo'] })
-  await noteOrganisationChange(ctx, 'A delegation has ended.')
-}
-
-/** The authority itself has a say, and who administers it, by a key that administers. */
-function requireSay({ caller }: CallerContext, authority: KnownAuthority): void {
+/** Requires the authority itself, or an administrator of it with a scope that administers. */
+function requireAuthorityOrAdministrator({ caller }: CallerContext, authority: KnownAuthority): void {
   if (authority.personId === caller.personId) return
   if (!authority.isAdministered) {
     throw forbidden(
@@ -140,12 +118,12 @@ function requireSay({ caller }: CallerContext, authority: KnownAuthority): void 
   throw forbidden('InsufficientScope', `Delegations of others take more: ${sentenceOfLack(enough, caller)}`)
 }
 
-/** What stands against who would decide as well. @throws forbidden `OwnDelegation` */
+/** The violations of delegate and roles. @throws forbidden `OwnDelegation` */
 async function violationsOf(ctx: CallerContext, authority: KnownAuthority, command: DelegationCommand) {
   const { caller } = ctx
   const delegate = await findAuthority(ctx.tx, caller, command.DelegateAuthorityId)
   if (authority.personId !== caller.personId && delegate?.personId === caller.personId) {
-    throw forbidden('OwnDelegation', "Nobody gives themselves another's decisions. Another administrator has to do it.")
+    throw forbidden('OwnDelegation', 'You would be the delegate yourself. Another administrator has to do this.')
   }
   const held = await rolesHeld(ctx, authority.id, command)
   return [...violationsOfDelegate(authority, delegate), ...violationsOfRoles(command.Roles ?? [], held)]
@@ -154,7 +132,7 @@ async function violationsOf(ctx: CallerContext, authority: KnownAuthority, comma
 function violationsOfDelegate(authority: KnownAuthority, delegate: KnownAuthority | undefined): Violation[] {
   const broken = (message: string) => [{ field: 'DelegateAuthorityId', message }]
   if (!delegate) return broken('There is no such authority. Send the id of one that you can read.')
-  if (delegate.id === authority.id) return broken('Nobody delegates to themselves. Send another authority.')
+  if (delegate.id === authority.id) return broken('An authority cannot delegate to itself. Send another authority.')
   return delegate.status === 'Active' ? [] : broken('This authority is not active, and decides nothing. Send another.')
 }
 
@@ -171,7 +149,7 @@ async function rolesHeld({ tx, employerGroupId }: CallerContext, authorityId: nu
   return new Set(rows.map(row => row.role))
 }
 
-/** Of a delegation that the caller sees; its authority they may not see otherwise. */
+/** The authority of a delegation that the caller sees. They may not see the authority otherwise. */
 async function authorityOf({ tx, caller }: CallerContext, id: number): Promise<KnownAuthority> {
   const visible = await findAuthority(tx, caller, id)
   return visible ?? { id, personId: 0, employeeId: null, status: 'Active', isAdministered: false }
@@ -188,9 +166,7 @@ const findLocked = ({ tx, caller }: CallerContext, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** In the order of the list of roles, in which `columnsOf` writes them, too: another order says nothing else. */
-const rolesOf = ({ roles }: Readonly<{ roles: readonly string[] }>) => userRoles.filter(role => roles.includes(role))
-
+/** The order of roles has no meaning: the row has them in that of the list. */
 const columnsOf = (command: DelegationCommand) => ({
   delegateAuthorityId: command.DelegateAuthorityId,
   roles: userRoles.filter(role => command.Roles?.includes(role)),
@@ -199,9 +175,31 @@ const columnsOf = (command: DelegationCommand) => ({
   reason: command.Reason ?? null,
 })
 
-type Told = Readonly<{ type: DomainEventType; id: number; changedFields?: string[]; before?: unknown; after?: unknown }>
+/** Changes a row and its version. */
+const updateRow = (
+  { tx, employerGroupId, now }: CommandContext,
+  id: number,
+  columns: Partial<ReturnType<typeof columnsOf>>,
+) =>
+  tx
+    .updateTable('delegation')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
 
-const tell = (ctx: CallerContext, authority: KnownAuthority | undefined, { type, id, ...rest }: Told) =>
+const deleteRow = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx.deleteFrom('delegation').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+
+type Change = Readonly<{
+  type: DomainEventType
+  id: number
+  changedFields?: string[]
+  before?: unknown
+  after?: unknown
+}>
+
+const recordChange = (ctx: CallerContext, authority: KnownAuthority | undefined, { type, id, ...rest }: Change) =>
   record(ctx, {
     type,
     resource: { type: 'Delegation', id },
@@ -216,11 +214,11 @@ function refuse(field: string, message: string): never {
 }
 
 /**
- * Ends the delegations from and to a person who leaves with the day `on`; those that would begin later never do. Returns
- * whether there were any.
+ * Ends the delegations from and to a person who leaves with the day `on`, and deletes those that begin later.
+ * @returns whether there were any
  */
 export async function endDelegationsOf(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
-  const { tx, employerGroupId, now } = ctx
+  const { tx, employerGroupId } = ctx
   const { rows } = await sql<{ id: number; stays: boolean }>`
     select d.id, d.valid_from <= ${on}::date as stays from delegation d
     where d.employer_group_id = ${employerGroupId} and d.valid_to > ${on}::date
@@ -228,16 +226,7 @@ export async function endDelegationsOf(ctx: CommandContext, { employeeId, person
         and a.person_id = ${personId} and a.id in (d.authority_id, d.delegate_authority_id))
     order by d.id for update`.execute(tx)
   for (const { id, stays } of rows) {
-    if (stays) {
-      await tx
-        .updateTable('delegation')
-        .set(eb => ({ validTo: on, version: eb('version', '+', 1), lastModified: now }))
-        .where('employerGroupId', '=', employerGroupId)
-        .where('id', '=', id)
-        .execute()
-    } else {
-      await tx.deleteFrom('delegation').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
-    }
+    await (stays ? updateRow(ctx, id, { validTo: on }) : deleteRow(ctx, id))
     const type = stays ? 'delegation.ended' : 'delegation.deleted'
     await record(ctx, { type, resource: { type: 'Delegation', id }, employeeId, changedFields: ['validTo'] })
   }

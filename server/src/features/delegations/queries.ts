@@ -9,30 +9,20 @@ import { isInForce } from '../authorities/index.ts'
 import type { Delegation, ListQuery } from './schemas.ts'
 import { delegationIsVisible } from './visibility.ts'
 
-/** Every read of delegations starts here. Either of the two is named, whether the caller sees them otherwise or not. */
+/** Every read of delegations starts here. It names both authorities, even one that the caller does not see otherwise. */
 const visibleDelegations = (db: Db, caller: Caller) =>
   db
     .selectFrom('delegation')
-    .innerJoin('authority as whose', join =>
-      join
-        .onRef('whose.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('whose.id', '=', 'delegation.authorityId'),
-    )
-    .innerJoin('authority as other', join =>
-      join
-        .onRef('other.employerGroupId', '=', 'delegation.employerGroupId')
-        .onRef('other.id', '=', 'delegation.delegateAuthorityId'),
-    )
     .select(['delegation.id', 'delegation.roles', 'delegation.validFrom', 'delegation.validTo', 'delegation.reason'])
     .select(['delegation.version', 'delegation.createdAt', 'delegation.lastModified'])
-    .select(['whose.id as authorityId', 'whose.code as authorityCode', nameOf('whose').as('authorityName')])
-    .select(['other.id as delegateId', 'other.code as delegateCode', nameOf('other').as('delegateName')])
+    .select([authorityOf('authority_id').as('authority'), authorityOf('delegate_authority_id').as('delegate')])
     .where('delegation.employerGroupId', '=', caller.employerGroupId)
     .where(delegationIsVisible(caller))
 
-const nameOf = (alias: 'whose' | 'other') => sql<string>`(select person.family_name || ', ' || person.given_name
-  from person where person.employer_group_id = delegation.employer_group_id
-    and person.id = ${sql.ref(`${alias}.person_id`)})`
+const authorityOf = (column: 'authority_id' | 'delegate_authority_id') => sql<Delegation['authority']>`(
+  select jsonb_build_object('id', a.id, 'code', a.code, 'name', p.family_name || ', ' || p.given_name)
+  from authority a join person p on p.employer_group_id = a.employer_group_id and p.id = a.person_id
+  where a.employer_group_id = delegation.employer_group_id and a.id = ${sql.ref(`delegation.${column}`)})`
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleDelegations>['execute']>>[number]
 
@@ -55,8 +45,8 @@ export async function getDelegation(db: Db, caller: Caller, { id }: { id: number
 
 const delegationOf = (row: Row): Delegation => ({
   id: row.id,
-  authority: { id: row.authorityId, code: row.authorityCode, name: row.authorityName },
-  delegate: { id: row.delegateId, code: row.delegateCode, name: row.delegateName },
+  authority: row.authority,
+  delegate: row.delegate,
   roles: row.roles as UserRole[],
   from: wireDate(row.validFrom),
   to: wireDate(row.validTo),

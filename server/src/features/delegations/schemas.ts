@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../domain/user-role.ts'
 import { BusinessDate, Instant, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
-const Somebody = Type.Object({
+const AuthorityName = Type.Object({
   id: Int64({ description: "The authority's." }),
   code: Type.String(),
   name: Type.String(),
@@ -12,8 +12,8 @@ export const Delegation = named(
   'Delegation',
   Type.Object({
     id: Int64(),
-    authority: Somebody,
-    delegate: { ...Somebody, description: 'May decide as well, where they hold the role themselves.' },
+    authority: AuthorityName,
+    delegate: { ...AuthorityName, description: 'May decide as well, where they hold the role themselves.' },
     roles: Type.Array(OneOf(userRoles), { description: 'For which; empty: for all that the authority holds.' }),
     from: BusinessDate({ description: 'The first day.' }),
     to: BusinessDate({ description: 'The last day.' }),
@@ -31,7 +31,7 @@ export const DelegationCommand = Type.Object({
   ),
   DelegateAuthorityId: Int64({
     description:
-      'Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives nobody a role.',
+      'Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.',
   }),
   Roles: Type.Optional(
     Type.Array(OneOf(userRoles), { description: 'Roles that the authority holds; none sent: all of them.' }),

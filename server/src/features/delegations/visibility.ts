@@ -8,7 +8,7 @@ const administrators = ['EmployerAdministrator', 'HumanResourcesAdministrator'] 
 
 /**
  * Whether the caller administers the `authority` of the surrounding query, whose employee, if any, is joined there as
- * `employee`: by a role for the whole group, or a limited one that reaches the employee.
+ * `employee`: by a role for the whole group, or a limited one with the employee in its limits.
  */
 const administers = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${authorityIsVisible(caller)} and ${hasRoleOver(caller, administrators)})`
@@ -31,7 +31,7 @@ export type KnownAuthority = Readonly<{
   isAdministered: boolean
 }>
 
-/** An authority that the caller may know of: one they see, or themselves. */
+/** An authority that the caller sees, or their own. */
 export async function findAuthority(tx: Db, caller: Caller, id: number): Promise<KnownAuthority | undefined> {
   const { rows } = await sql<KnownAuthority>`
     select authority.id, authority.person_id, employee.id as employee_id, authority.status,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../core/command-context.ts'
 import { record } from '../../core/records.ts'
 import type { Tx } from '../../platform/database.ts'
 
-/** The id of a new group: a transaction that is to make it has to be in it. */
+/** The id of a new group. The transaction that creates the group must be in it. */
 export async function nextGroupId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('employer_group_id_seq') as id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -25,8 +25,8 @@ export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'e
   tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
 
 /**
- * Suspends a group, whose keys and sessions are refused from then on, or lets it go on. Returns whether that changed
- * anything.
+ * Suspends a group, whose keys and sessions are refused from then on, or resumes it.
+ * @returns whether that changed anything
  */
 export async function setGroupStatus(
   tx: Tx,

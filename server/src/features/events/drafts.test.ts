@@ -7,7 +7,7 @@ import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 
-/** An auditor of the whole group, who is told of everything and sees no draft. */
+/** An auditor of the whole group, who gets every event and sees no draft. */
 let helen: Person
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Event = { sequence: number; type: string }
 
-async function toldTo(person: Person, afterSequence: number): Promise<Event[]> {
+async function eventsFor(person: Person, afterSequence: number): Promise<Event[]> {
   await sealRecords.run(muster.context)
   const { status, body } = await person.get(`/Events?pageSize=200&afterSequence=${afterSequence}`)
   expect(status).toBe(200)
@@ -63,12 +63,12 @@ test('no event tells of a draft, and the audit log no more than that it is there
   await muster.liam.put(path, hours(22))
   await muster.liam.post(`${path}/remarks`, { Remark: 'Not yet.' })
 
-  for (const person of [helen, muster.priya, muster.liam]) expect(await toldTo(person, before)).toEqual([])
+  for (const person of [helen, muster.priya, muster.liam]) expect(await eventsFor(person, before)).toEqual([])
   expect(await onRecord(path)).toEqual({ actions: ['created', 'updated', 'remark-added'], isBare: true })
 
   await muster.liam.put(`${path}/actions/submit`)
   for (const person of [helen, muster.priya, muster.liam]) {
-    expect(await toldTo(person, before)).toMatchObject([
+    expect(await eventsFor(person, before)).toMatchObject([
       {
         sequence: before + 1,
         type: 'change-request.created',
@@ -89,26 +89,26 @@ test('nor of one that was deleted or cancelled, and of what is said of it then',
   await muster.liam.delete(deleted)
   await muster.liam.put(`${cancelled}/actions/cancel`)
   await muster.liam.post(`${cancelled}/remarks`, { Remark: 'Never mind.' })
-  for (const person of [helen, muster.priya, muster.liam]) expect(await toldTo(person, before)).toEqual([])
+  for (const person of [helen, muster.priya, muster.liam]) expect(await eventsFor(person, before)).toEqual([])
   expect(await onRecord(deleted)).toEqual({ actions: ['created', 'deleted'], isBare: true })
   expect(await onRecord(cancelled)).toEqual({ actions: ['created', 'cancelled', 'remark-added'], isBare: true })
 })
 
-test('drafts of expenses are told alike', async () => {
+test('drafts of expenses have the same events', async () => {
   const before = await now()
   const path = await applyFor(muster, 'emma', { SubmitImmediately: false })
   await muster.emma.put(path, await claimOf(muster, 'emma', { AmountApplied: 12 }))
   await muster.emma.post(`${path}/remarks`, { Remark: 'The receipt follows.' })
-  for (const person of [helen, muster.emma]) expect(await toldTo(person, before)).toEqual([])
+  for (const person of [helen, muster.emma]) expect(await eventsFor(person, before)).toEqual([])
   expect(await onRecord(path)).toEqual({ actions: ['created', 'updated', 'remark-added'], isBare: true })
   await muster.emma.put(`${path}/actions/submit`)
-  expect((await toldTo(helen, before)).map(({ type }) => type)).toEqual([
+  expect((await eventsFor(helen, before)).map(({ type }) => type)).toEqual([
     'expense-application.created',
     'expense-application.submitted',
   ])
 })
 
-test('of an event that an earlier release wrote of a draft an overseer is told that there is one, and no more', async () => {
+test('of an event that an earlier release wrote of a draft an overseer gets the type and the id alone', async () => {
   const path = await draftOfLiam('1292')
   const before = await now()
   await muster.admin.query(
@@ -117,8 +117,8 @@ test('of an event that an earlier release wrote of a draft an overseer is told t
        requested_by_account_id from change_request where id = $1`,
     [idOf(path)],
   )
-  const [told] = await toldTo(helen, before)
-  expect(told).toMatchObject({ resource: { type: 'ChangeRequest', id: idOf(path) }, changedFields: [] })
-  expect(told).not.toHaveProperty('actor.name')
-  expect(await toldTo(muster.mei, before)).toEqual([])
+  const [bare] = await eventsFor(helen, before)
+  expect(bare).toMatchObject({ resource: { type: 'ChangeRequest', id: idOf(path) }, changedFields: [] })
+  expect(bare).not.toHaveProperty('actor.name')
+  expect(await eventsFor(muster.mei, before)).toEqual([])
 })

@@ -17,7 +17,7 @@ type Event = {
   changedFields: string[]
 }
 
-/** All events that somebody is told of, read page by page with nothing but `X-Last-Sequence`. */
+/** All events for a person, read page by page with nothing but `X-Last-Sequence`. */
 async function follow(person: Person, filter = '', afterSequence = 0): Promise<Event[]> {
   const events: Event[] = []
   for (let after = afterSequence; ; ) {
@@ -66,35 +66,35 @@ test('Priya renames a cost centre and reads what happened, by whom and where', a
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('Priya, who oversees the group, is told of everything, without gaps', async () => {
+test('Priya, who oversees the group, gets every event, without gaps', async () => {
   const sequences = (await follow(muster.priya)).map(({ sequence }) => sequence)
   expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   expect(sequences.length).toBeGreaterThan(1_000)
 })
 
-/** What the sample has told of: people, the structure that everybody sees, and what was asked for. */
+/** The events of the sample: people, the structure that all members see, and requests. */
 const records = [
   ...['Authority', 'ChangeRequest', 'CostCentre', 'Credential', 'Employee', 'Employer', 'ExpenseApplication'],
   ...['ExpensePaycode', 'OrganisationChart', 'PaymentGroup', 'Position'],
 ]
 
-test('Tomas, who sees all and oversees nothing, is told nothing of accounts, keys and imports', async () => {
+test('Tomas, who sees all and oversees nothing, gets no event of accounts, keys and imports', async () => {
   const types = new Set((await follow(muster.tomas)).map(({ resource }) => resource.type))
   expect([...types].sort()).toEqual(records)
   const accounts = await follow(muster.priya, '&types=user-account.*&types=api-key.*')
   expect(accounts.length).toBeGreaterThan(5)
 })
 
-test('Liam and Emma are told of exactly those employees, authorities and cost centres that they see', async () => {
+test('Liam and Emma get the events of exactly those employees, authorities and cost centres that they see', async () => {
   for (const person of [muster.liam, muster.emma]) {
     const events = await follow(person)
     for (const [type, path] of [
       ['Employee', '/Employees'],
       ['CostCentre', '/CostCentres'],
     ]) {
-      const told = new Set(events.filter(({ resource }) => resource.type === type).map(({ resource }) => resource.id))
+      const found = new Set(events.filter(({ resource }) => resource.type === type).map(({ resource }) => resource.id))
       const seen = (await person.get(`${path}`)).body.map((each: { id: number }) => each.id)
-      expect([...told].sort((a, b) => a - b)).toEqual(seen)
+      expect([...found].sort((a, b) => a - b)).toEqual(seen)
     }
     const others = events.filter(({ resource }) => ['Authority', 'Credential'].includes(resource.type))
     const uris = new Set(others.map(({ resource }) => resource.uri ?? ''))
@@ -102,7 +102,7 @@ test('Liam and Emma are told of exactly those employees, authorities and cost ce
   }
 })
 
-test('a narrower key of Priya is told less, and oversees nothing', async () => {
+test('a narrower key of Priya gets fewer events, and oversees nothing', async () => {
   const narrow = await withKey(muster, 'priya', { scopes: ['read', 'audit.read'] })
   await muster.admin.query(
     `with own as (update api_key set narrows_access = true where name = 'test' and scopes = '{read,audit.read}' returning *)
@@ -123,7 +123,7 @@ test('Olga has a sequence of her own group, and nothing of the other', async () 
   expect(await follow(muster.olga)).toEqual(before)
 })
 
-test('change requests are told to those who see them: Emma her own, Liam hers, both no draft of another', async () => {
+test('events of change requests are for callers who see them: Emma her own, Liam hers, both no draft of another', async () => {
   const { rows } = await muster.admin.query<{ id: number; status: string; employee: number }>(
     `select r.id::int, r.status, r.employee_id::int as employee from change_request r
      join employer_group g on g.id = r.employer_group_id and g.name = 'Harbour Line'`,
@@ -132,14 +132,14 @@ test('change requests are told to those who see them: Emma her own, Liam hers, b
   const type = 'change-request.updated'
   await tell(rows.map(({ id, employee }) => ({ type, resource: { type: 'ChangeRequest', id }, employeeId: employee })))
   for (const person of [muster.liam, muster.emma, muster.mei]) {
-    const told = (await follow(person, '&types=change-request.*', before)).map(({ resource }) => resource.id)
+    const found = (await follow(person, '&types=change-request.*', before)).map(({ resource }) => resource.id)
     const seen = (await person.get('/change-requests')).body.map((each: { id: number }) => each.id)
-    expect(told.sort((a, b) => a - b)).toEqual(seen)
+    expect(found.sort((a, b) => a - b)).toEqual(seen)
     expect(seen.length).toBeGreaterThan(0)
   }
 })
 
-test('of a cost centre that was deleted, only those are told who see all of them', async () => {
+test('events of a deleted cost centre are for callers who see all of them', async () => {
   const before = await lastSequence(muster.priya)
   const parent = await costCentreId('FER-SYD')
   const made = await muster.priya.post('/CostCentres', { Code: 'FER-SYD-X', Name: 'Short-lived', ParentId: parent })

@@ -2,79 +2,57 @@ import { sql } from 'kysely'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { wireName } from '../people/index.ts'
 import { uriOf } from './resources.ts'
-import { type Wanted, wantedOf } from './rules.ts'
+import { patternsOf } from './rules.ts'
 import type { Event } from './schemas.ts'
 import { eventIsBare, eventIsVisible, isOfVisibleRequest } from './visibility.ts'
 
-/** Events that are looked through by one statement, and milliseconds after which no further one is begun. */
+/** Sequences in one statement, and the milliseconds after which no further statement begins. */
 const stride = 5_000
 const patience = 1_000
 
-type Question = Readonly<{ afterSequence: number; types: readonly string[]; limit: number }>
+/** `sequence`: events behind it, or with NewestFirst before it. */
+type Search = Readonly<{
+  order: 'OldestFirst' | 'NewestFirst'
+  sequence: number
+  types: readonly string[]
+  limit: number
+}>
 
-/** What was found, and how far was looked: there is nothing else for the caller up to `lastSequence`. */
-type Found = Readonly<{ events: Event[]; lastSequence: number }>
+/** No other event from `firstSequence` to `lastSequence` is for the caller. */
+type Found = Readonly<{ events: Event[]; firstSequence: number; lastSequence: number }>
 
 /**
- * Events behind a sequence, in order. Somebody who sees little of much is answered after a while with what was found so
- * far, perhaps nothing; `lastSequence` says where to go on.
+ * Events from a sequence on, in the order of the search. A caller who sees few of many events gets after `patience` what was
+ * found so far, perhaps nothing. `firstSequence` or `lastSequence` says where to continue.
  */
-export async function findEvents(db: Db, caller: Caller, { afterSequence, types, limit }: Question): Promise<Found> {
+export async function findEvents(db: Db, caller: Caller, { order, sequence, types, limit }: Search): Promise<Found> {
   const end = await getLastSequence(db, caller.employerGroupId)
+  const isBack = order === 'NewestFirst'
   const giveUp = performance.now() + patience
   const events: Event[] = []
-  // Somebody ahead of us has read from a database that was set back since, and is told where it ends now.
-  let lastSequence = Math.min(afterSequence, end)
-  while (lastSequence < end && events.length < limit) {
-    const upTo = Math.min(lastSequence + stride, end)
-    const rows = await eventsFromTo(db, caller, { from: lastSequence + 1, to: upTo, types })
-      .orderBy('eventSeal.sequence')
+  // A client ahead of us has read from a database that was restored since. It learns the end of this one.
+  const start = Math.min(sequence, isBack ? end + 1 : end)
+  let reached = start
+  while ((isBack ? reached > 1 : reached < end) && events.length < limit) {
+    const next = isBack ? Math.max(reached - stride, 1) : Math.min(reached + stride, end)
+    const rows = await visibleEvents(db, caller)
+      .where('eventSeal.sequence', '>=', isBack ? next : reached + 1)
+      .where('eventSeal.sequence', '<=', isBack ? reached - 1 : next)
+      .$if(types.length > 0, q => q.where(sql<boolean>`event.type like any(${patternsOf(types)}::text[])`))
+      .orderBy('eventSeal.sequence', isBack ? 'desc' : 'asc')
       .limit(limit - events.length)
       .execute()
     events.push(...rows.map(toWire))
-    lastSequence = events.length < limit ? upTo : (events.at(-1)?.sequence ?? upTo)
+    reached = events.length < limit ? next : (events.at(-1)?.sequence ?? next)
     if (performance.now() > giveUp) break
   }
-  return { events, lastSequence }
+  return isBack
+    ? { events, firstSequence: reached, lastSequence: start - 1 }
+    : { events, firstSequence: start + 1, lastSequence: reached }
 }
 
-type QuestionBack = Omit<Question, 'afterSequence'> & Readonly<{ beforeSequence: number }>
-
-/** What was found, and how far was looked back: there is nothing else from `firstSequence` to `lastSequence`. */
-type FoundBack = Found & Readonly<{ firstSequence: number }>
-
-/** Events before a sequence, the newest first; after a while those that were found so far. */
-export async function findEventsBack(db: Db, caller: Caller, question: QuestionBack): Promise<FoundBack> {
-  const { beforeSequence, types, limit } = question
-  const end = await getLastSequence(db, caller.employerGroupId)
-  const lastSequence = Math.min(beforeSequence - 1, end)
-  const giveUp = performance.now() + patience
-  const events: Event[] = []
-  let firstSequence = lastSequence + 1
-  while (firstSequence > 1 && events.length < limit) {
-    const from = Math.max(firstSequence - stride, 1)
-    const rows = await eventsFromTo(db, caller, { from, to: firstSequence - 1, types })
-      .orderBy('eventSeal.sequence', 'desc')
-      .limit(limit - events.length)
-      .execute()
-    events.push(...rows.map(toWire))
-    firstSequence = events.length < limit ? from : (events.at(-1)?.sequence ?? from)
-    if (performance.now() > giveUp) break
-  }
-  return { events, firstSequence, lastSequence }
-}
-
-type Stretch = Readonly<{ from: number; to: number; types: readonly string[] }>
-
-const eventsFromTo = (db: Db, caller: Caller, { from, to, types }: Stretch) =>
-  visibleEvents(db, caller)
-    .where('eventSeal.sequence', '>=', from)
-    .where('eventSeal.sequence', '<=', to)
-    .$if(types.length > 0, q => q.where(isWanted(wantedOf(types))))
-
-/** The last sequence that was given in the group; 0 before the first. */
+/** The last sequence of the group; 0 before the first event. */
 export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {
   const last = await db
     .selectFrom('eventSeal')
@@ -86,7 +64,7 @@ export async function getLastSequence(db: Db, employerGroupId: number): Promise<
   return last?.sequence ?? 0
 }
 
-/** Events that the caller is told of. */
+/** Events for the caller. */
 const visibleEvents = (db: Db, caller: Caller) =>
   db
     .selectFrom('eventSeal')
@@ -94,16 +72,6 @@ const visibleEvents = (db: Db, caller: Caller) =>
       join.onRef('event.employerGroupId', '=', 'eventSeal.employerGroupId').onRef('event.id', '=', 'eventSeal.eventId'),
     )
     .innerJoin('employerGroup', 'employerGroup.id', 'eventSeal.employerGroupId')
-    .leftJoin('userAccount', join =>
-      join
-        .onRef('userAccount.employerGroupId', '=', 'event.employerGroupId')
-        .onRef('userAccount.id', '=', 'event.userAccountId'),
-    )
-    .leftJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'userAccount.employerGroupId')
-        .onRef('person.id', '=', 'userAccount.personId'),
-    )
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
     .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])
     .select([
@@ -111,16 +79,18 @@ const visibleEvents = (db: Db, caller: Caller) =>
         'changeRequestId',
       ),
     ])
-    .select(['event.actor', 'event.userAccountId', 'person.givenName', 'person.familyName', 'employerGroup.isTest'])
+    .select([actor.as('actor'), 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
     .where(eventIsVisible(caller))
 
-type EventRow = Awaited<ReturnType<ReturnType<typeof visibleEvents>['execute']>>[number]
+const actor = sql<Event['actor']>`jsonb_strip_nulls(jsonb_build_object('type', event.actor, 'id', event.user_account_id,
+  'name', (select person.family_name || ', ' || person.given_name
+    from user_account account
+    join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
+    where account.employer_group_id = event.employer_group_id and account.id = event.user_account_id)))`
 
-const isWanted = ({ whole, beginnings }: Wanted) =>
-  sql<boolean>`(event.type = any(${[...whole]}::text[])
-    or exists (select from unnest(${[...beginnings]}::text[]) beginning where starts_with(event.type, beginning)))`
+type EventRow = Awaited<ReturnType<ReturnType<typeof visibleEvents>['execute']>>[number]
 
 function toWire(row: EventRow): Event {
   const { sequence, type, isTest } = row
@@ -128,30 +98,22 @@ function toWire(row: EventRow): Event {
   return { id: row.token, sequence, type, occurredDateTime, ...(row.isBare ? leastOf(row) : allOf(row)), isTest }
 }
 
-type Told = Omit<Event, 'id' | 'sequence' | 'type' | 'occurredDateTime' | 'isTest'>
+type Content = Omit<Event, 'id' | 'sequence' | 'type' | 'occurredDateTime' | 'isTest'>
 
-function allOf(row: EventRow): Told {
+function allOf(row: EventRow): Content {
   const uri = uriOf(row.resourceType, row.resourceId)
   return {
     ...(row.effectiveDate === null ? {} : { effectiveDate: wireDate(row.effectiveDate) }),
     resource: { type: row.resourceType, id: row.resourceId, ...(uri === undefined ? {} : { uri }) },
     changedFields: row.changedFields,
-    actor: actorOf(row),
+    actor: row.actor,
     ...(row.changeRequestId === null ? {} : { changeRequestId: row.changeRequestId }),
   }
 }
 
-/** Enough for a sequence without gaps: not whose it is, nor what it is about. */
-const leastOf = ({ resourceType, resourceId, actor }: EventRow): Told => ({
+/** Enough for a sequence without gaps, without the person and the content. */
+const leastOf = ({ resourceType, resourceId, actor }: EventRow): Content => ({
   resource: { type: resourceType, id: resourceId },
   changedFields: [],
-  actor: { type: actor as Event['actor']['type'] },
+  actor: { type: actor.type },
 })
-
-function actorOf({ actor, userAccountId, givenName, familyName }: EventRow): Event['actor'] {
-  return {
-    type: actor as Event['actor']['type'],
-    ...(userAccountId === null ? {} : { id: userAccountId }),
-    ...(givenName === null || familyName === null ? {} : { name: wireName({ givenName, familyName }) }),
-  }
-}

@@ -1,39 +1,37 @@
 /**
- * Who is told of what happens to a record. `members`: everybody in the group, but of what people do with it whoever sees
- * the employee that it is about. `reader`: whoever sees the record now.
- * `employee`: whoever sees the employee that it is about. `parties`: those it names. `overseers`: auditors and employer
- * administrators of the whole group, who are told of everything.
+ * Who gets the events of a type of record. `members`: all accounts of the group, but events of people with the record only
+ * those who see the employee. `reader`: accounts that see the record now. `employee`: accounts that see its employee.
+ * `parties`: the authorities that it names. `overseers`: those of the whole group, who get every event.
  */
-type Told = 'members' | 'reader' | 'employee' | 'parties' | 'overseers'
+type Audience = 'members' | 'reader' | 'employee' | 'parties' | 'overseers'
 
-/** What events are about, by the word that stands in `resource.type`; a type that is not here is for overseers alone. */
-const resources: Readonly<Record<string, Readonly<{ told: Told; path?: string }>>> = {
-  AdministrativeChange: { told: 'overseers', path: 'AdministrativeChanges' },
-  ApiKey: { told: 'overseers' },
-  ApprovalPolicy: { told: 'members', path: 'ApprovalPolicies' },
-  Authority: { told: 'reader', path: 'Authorities' },
-  ChangeRequest: { told: 'reader', path: 'change-requests' },
-  CostCentre: { told: 'reader', path: 'CostCentres' },
-  Credential: { told: 'employee', path: 'Credentials' },
-  Delegation: { told: 'parties', path: 'Delegations' },
-  Employee: { told: 'employee', path: 'Employees' },
-  Employer: { told: 'members', path: 'Employers' },
-  EmployerGroup: { told: 'overseers' },
-  ExpenseApplication: { told: 'reader', path: 'ExpenseApplications' },
-  ExpensePaycode: { told: 'members', path: 'ExpensePaycodes' },
-  Import: { told: 'overseers' },
-  Operation: { told: 'overseers', path: 'Operations' },
-  OrganisationChart: { told: 'members', path: 'OrganisationCharts' },
-  PaymentGroup: { told: 'members', path: 'PaymentGroups' },
-  Position: { told: 'members', path: 'Positions' },
-  UserAccount: { told: 'overseers' },
+/** The words of `resource.type`. Events of other types are for overseers alone. */
+const resources: Readonly<Record<string, Readonly<{ audience: Audience; path?: string }>>> = {
+  AdministrativeChange: { audience: 'overseers', path: 'AdministrativeChanges' },
+  ApiKey: { audience: 'overseers' },
+  ApprovalPolicy: { audience: 'members', path: 'ApprovalPolicies' },
+  Authority: { audience: 'reader', path: 'Authorities' },
+  ChangeRequest: { audience: 'reader', path: 'change-requests' },
+  CostCentre: { audience: 'reader', path: 'CostCentres' },
+  Credential: { audience: 'employee', path: 'Credentials' },
+  Delegation: { audience: 'parties', path: 'Delegations' },
+  Employee: { audience: 'employee', path: 'Employees' },
+  Employer: { audience: 'members', path: 'Employers' },
+  EmployerGroup: { audience: 'overseers' },
+  ExpenseApplication: { audience: 'reader', path: 'ExpenseApplications' },
+  ExpensePaycode: { audience: 'members', path: 'ExpensePaycodes' },
+  Import: { audience: 'overseers' },
+  Operation: { audience: 'overseers', path: 'Operations' },
+  OrganisationChart: { audience: 'members', path: 'OrganisationCharts' },
+  PaymentGroup: { audience: 'members', path: 'PaymentGroups' },
+  Position: { audience: 'members', path: 'Positions' },
+  UserAccount: { audience: 'overseers' },
 }
 
-/** The types of which somebody like this is told. */
-export const typesToldTo = (told: Told): string[] =>
-  Object.keys(resources).filter(type => resources[type]?.told === told)
+export const typesFor = (audience: Audience): string[] =>
+  Object.keys(resources).filter(type => resources[type]?.audience === audience)
 
-/** Where the record is, relative to the base address; undefined where it has no address. */
+/** The address of a record, relative to the base address; undefined where it has none. */
 export function uriOf(type: string, id: number): string | undefined {
   const path = resources[type]?.path
   return path === undefined ? undefined : `/${path}/${id}`

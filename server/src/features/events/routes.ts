@@ -4,8 +4,8 @@ import { defaultPageSize, largestPageSize } from '../../http/pagination.ts'
 import { listOf } from '../../http/schemas.ts'
 import { InvalidParameters } from '../../http/validation.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { findEvents, findEventsBack } from './queries.ts'
-import { malformedTypes, misplacedIn } from './rules.ts'
+import { findEvents } from './queries.ts'
+import { problemsOf } from './rules.ts'
 import { Event, EventsQuery } from './schemas.ts'
 import { WaitingRoom } from './waiting.ts'
 
@@ -34,42 +34,19 @@ export function eventRoutes(api: Api, { committed }: Pick<ServiceContext, 'commi
 
 async function answerWithEvents(room: WaitingRoom, request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
   const query = request.query as EventsQuery
-  refuse(query)
-  return query.order === 'NewestFirst' ? lookBack(request, reply) : follow(room, request, reply)
-}
-
-function refuse(query: EventsQuery): void {
-  const isMalformed = malformedTypes(query.types ?? []).length > 0
-  const problems = {
-    ...misplacedIn(query),
-    ...(isMalformed && { types: ['Send whole types, like employee.created, or all of a kind: employee.*'] }),
-  }
+  const problems = problemsOf(query)
   if (Object.keys(problems).length > 0) throw new InvalidParameters(problems)
-}
-
-const limitOf = ({ pageSize = defaultPageSize }: EventsQuery) => Math.min(pageSize, largestPageSize)
-
-async function lookBack(request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
-  const query = request.query as EventsQuery
-  const { beforeSequence, types = [] } = query
-  const question = { beforeSequence: behind(beforeSequence ?? Number.MAX_SAFE_INTEGER), types, limit: limitOf(query) }
-  const { events, firstSequence, lastSequence } = await findEventsBack(request.db, request.caller, question)
-  reply.header('X-First-Sequence', firstSequence).header('X-Last-Sequence', lastSequence)
-  reply.header('Cache-Control', 'no-store')
-  return events
-}
-
-async function follow(room: WaitingRoom, request: FastifyRequest, reply: FastifyReply): Promise<Event[]> {
-  const query = request.query as EventsQuery
-  const { types = [], wait = 0 } = query
-  const limit = limitOf(query)
-  const first = behind(query.afterSequence ?? 0)
-  const { events, lastSequence } = await room.stay({ request, reply, seconds: wait }, (afterSequence = first) =>
-    findEvents(request.db, request.caller, { afterSequence, types, limit }),
+  const { order = 'OldestFirst', types = [], wait: seconds = 0, pageSize = defaultPageSize } = query
+  const isBack = order === 'NewestFirst'
+  const start = inRange(isBack ? (query.beforeSequence ?? Number.MAX_SAFE_INTEGER) : (query.afterSequence ?? 0))
+  const search = { order, types, limit: Math.min(pageSize, largestPageSize) }
+  const { events, firstSequence, lastSequence } = await room.stay({ request, reply, seconds }, (sequence = start) =>
+    findEvents(request.db, request.caller, { ...search, sequence }),
   )
+  if (isBack) reply.header('X-First-Sequence', firstSequence)
   reply.header('X-Last-Sequence', lastSequence).header('Cache-Control', 'no-store')
   return events
 }
 
-/** A number beyond those that we give comes as one below zero, and is behind all of them. */
-const behind = (sequence: number): number => (sequence < 0 ? Number.MAX_SAFE_INTEGER : sequence)
+/** A number beyond the range arrives as a negative one, and is behind all events. */
+const inRange = (sequence: number): number => (sequence < 0 ? Number.MAX_SAFE_INTEGER : sequence)

@@ -1,31 +1,26 @@
-/** Types of events to look for: whole ones, and what others begin with. */
-export type Wanted = Readonly<{ whole: readonly string[]; beginnings: readonly string[] }>
+/** Whether a text is the type of an event, or the beginning of some: `employee.created`, `change-request.*`. */
+const isType = (text: string): boolean => /^[a-z-]{1,60}\.([a-z-]{1,60}|\*)$/i.test(text)
 
-/** What is asked for, in any case: `employee.created`, or `change-request.*` for all that begins so. */
-export function wantedOf(types: readonly string[]): Wanted {
-  const words = types.map(type => type.toLowerCase())
-  return {
-    whole: words.filter(word => !word.endsWith('*')),
-    beginnings: words.filter(word => word.endsWith('*')).map(word => word.slice(0, -1)),
-  }
-}
+/** SQL patterns for these types, in any case. */
+export const patternsOf = (types: readonly string[]): string[] =>
+  types.map(type => type.toLowerCase().replace('*', '%'))
 
-/** What cannot be the type of any event, nor the beginning of one. */
-export const malformedTypes = (types: readonly string[]): string[] => types.filter(type => !typePattern.test(type))
-
-type Direction = Readonly<{
+type Query = Readonly<{
   order?: 'OldestFirst' | 'NewestFirst'
   afterSequence?: number
   beforeSequence?: number
   wait?: number
+  types?: readonly string[]
 }>
 
-/** Parameters of the one direction that were sent with the other, each with what to do about it. */
-export function misplacedIn(query: Direction): Record<string, string[]> {
+/** Malformed types, and parameters of the other direction, each with a remedy. */
+export function problemsOf(query: Query): Record<string, string[]> {
   const isBack = query.order === 'NewestFirst'
   const misplaced = isBack ? (['afterSequence', 'wait'] as const) : (['beforeSequence'] as const)
   const message = isBack ? 'Leave it out where order is NewestFirst.' : 'Send it with order=NewestFirst.'
-  return Object.fromEntries(misplaced.filter(name => query[name] !== undefined).map(name => [name, [message]]))
+  const malformed = 'Send whole types, like employee.created, or all of a kind: employee.*'
+  return {
+    ...Object.fromEntries(misplaced.filter(name => query[name] !== undefined).map(name => [name, [message]])),
+    ...(query.types?.some(type => !isType(type)) && { types: [malformed] }),
+  }
 }
-
-const typePattern = /^[a-z-]{1,60}\.([a-z-]{1,60}|\*)$/i

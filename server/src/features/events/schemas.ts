@@ -15,7 +15,7 @@ import {
 export const Event = named(
   'Event',
   Type.Object({
-    id: Guid({ description: 'The same wherever and whenever it is told.' }),
+    id: Guid({ description: 'The same in every answer.' }),
     sequence: Int64({ description: 'Its place in the group: 1, 2, 3, …, without gaps.' }),
     type: Type.String({ examples: ['cost-centre.updated'] }),
     occurredDateTime: Instant(),

@@ -6,11 +6,11 @@ import { changeRequestIsVisible } from '../change-requests/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { expenseIsVisible } from '../expense-applications/index.ts'
-import { typesToldTo } from './resources.ts'
+import { typesFor } from './resources.ts'
 
 /**
- * Whether the caller is told of the `event` of the surrounding query: overseers of the group of every one, others of
- * what they may see now. Of a cost centre or an authority that is no longer there, those are told who see all of them.
+ * Whether the `event` of the surrounding query is for the caller. Overseers get every event, others those of records that
+ * they see now. Events of a deleted cost centre or authority are for callers who see all of them.
  */
 export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
   const { authorityId, accessScopes } = caller
@@ -18,46 +18,45 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
   const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
   return sql<SqlBool>`(
     ${overseesGroup(caller)}
-    or event.resource_type = any(${typesToldTo('members')}::text[]) and ${concernsNobodyHidden(caller)}
-    or event.resource_type = any(${typesToldTo('employee')}::text[])
-      and ${isThere('employee', employeeOfEvent, employeeIsVisible(caller))}
-    or event.resource_type = 'Authority' and ${seesAll ?? isThere('authority', ofEvent, authorityIsVisible(caller))}
-    or event.resource_type = 'CostCentre' and ${seesAll ?? isThere('cost_centre', ofEvent, costCentreIsVisible(caller))}
-    or event.resource_type = 'Delegation' and ${isThere('delegation', ofEvent, mine)}
-    or ${isOfVisibleMatter(caller)})`
+    or event.resource_type = any(${typesFor('members')}::text[]) and ${concernsVisiblePeople(caller)}
+    or event.resource_type = any(${typesFor('employee')}::text[])
+      and ${sees('employee', employeeOfEvent, employeeIsVisible(caller))}
+    or event.resource_type = 'Authority' and ${seesAll ?? sees('authority', ofEvent, authorityIsVisible(caller))}
+    or event.resource_type = 'CostCentre' and ${seesAll ?? sees('cost_centre', ofEvent, costCentreIsVisible(caller))}
+    or event.resource_type = 'Delegation' and ${sees('delegation', ofEvent, mine)}
+    or ${isOfVisibleApprovable(caller)})`
 }
 
 /**
- * Whether an overseer is told of the event without a word more than its type and its record's number: it is of a draft
- * that they do not see, or that was deleted. Others are not told of it at all.
+ * Whether an overseer gets only the type of the event and the id of its record: the record is a draft that they do not see,
+ * or a deleted one. The event is not for other callers.
  */
 export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(event.resource_type in ('ChangeRequest', 'ExpenseApplication') and not ${isOfVisibleMatter(caller)})`
+  sql<SqlBool>`(event.resource_type in ('ChangeRequest', 'ExpenseApplication') and not ${isOfVisibleApprovable(caller)})`
 
 /**
- * Of the structure itself; or of who holds a position, on whatever day, to those who see them. Others would learn from it
- * of departures and arrivals that are only planned. Of a holder who is nobody's employee, those are told who see all.
+ * Events of the structure itself, and events of holders for callers who see the employee. Other callers would learn of
+ * planned departures and arrivals. Events of a holder who is no employee are for callers who see all.
  */
-function concernsNobodyHidden(caller: Caller): RawBuilder<SqlBool> {
+function concernsVisiblePeople(caller: Caller): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(event.employee_id is null and not starts_with(event.type, 'position.holder-')
-    or ${isThere('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
+    or ${sees('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
 }
 
-/** Whether the caller sees the change request from which the event comes. */
+/** Whether the caller sees the change request that caused the event. */
 export const isOfVisibleRequest = (caller: Caller): RawBuilder<SqlBool> =>
-  isThere('change_request', sql`event.change_request_id`, changeRequestIsVisible(caller))
+  sees('change_request', sql`event.change_request_id`, changeRequestIsVisible(caller))
 
-/** Of something that people approve, which the caller sees. */
-const isOfVisibleMatter = (caller: Caller) => sql<SqlBool>`(
-  event.resource_type = 'ChangeRequest' and ${isThere('change_request', ofEvent, changeRequestIsVisible(caller))}
+const isOfVisibleApprovable = (caller: Caller) => sql<SqlBool>`(
+  event.resource_type = 'ChangeRequest' and ${sees('change_request', ofEvent, changeRequestIsVisible(caller))}
   or event.resource_type = 'ExpenseApplication'
-    and ${isThere('expense_application', ofEvent, expenseIsVisible(caller))})`
+    and ${sees('expense_application', ofEvent, expenseIsVisible(caller))})`
 
 const ofEvent = sql`event.resource_id`
 
 const employeeOfEvent = sql`coalesce(event.employee_id, case when event.resource_type = 'Employee' then event.resource_id end)`
 
-const isThere = (table: string, id: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+const sees = (table: string, id: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.employer_group_id`)} = event.employer_group_id
     and ${sql.ref(`${table}.id`)} = ${id} and ${condition})`

@@ -24,19 +24,19 @@ async function endOfEvents(): Promise<string> {
   return answer.headers.get('x-last-sequence') ?? ''
 }
 
-test('Priya waits, and is told as soon as something happens', async () => {
+test('Priya waits, and gets an event as soon as it is stored', async () => {
   const after = await endOfEvents()
   const waiting = muster.priya.get(`/Events?afterSequence=${after}&wait=20`)
   await sleep(300)
   const made = muster.priya.post('/CostCentres', { Code: 'AWAITED', Name: 'Awaited' })
-  const first = await Promise.race([waiting.then(() => 'told'), made.then(() => sleep(5_000, 'late'))])
-  expect(first).toBe('told')
+  const first = await Promise.race([waiting.then(() => 'found'), made.then(() => sleep(5_000, 'late'))])
+  expect(first).toBe('found')
   const { body, headers } = await waiting
   expect(body).toMatchObject([{ type: 'cost-centre.created', sequence: Number(after) + 1 }])
   expect(headers.get('x-last-sequence')).toBe(String(Number(after) + 1))
 })
 
-test('what another process stores is told too, without its wake-up', async () => {
+test('an event that another process stores is found too, without its wake-up', async () => {
   const after = await endOfEvents()
   const waiting = muster.priya.get(`/Events?afterSequence=${after}&wait=20`)
   await muster.admin.query(

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { getLastSequence } from './queries.ts'
 
-/** Clients that may wait at once, in this process and of one account. Further ones are answered as if they did not. */
-const places = 200
-const placesOfAccount = 10
+/** The most clients that wait at once, in this process and of one account. Others get their answer at once. */
+const mostWaiting = 200
+const mostOfAccount = 10
 
-/** Milliseconds between two looks: other processes seal too, and a key may be revoked while its holder waits. */
+/** Milliseconds between two searches: other processes seal too, and a key may be revoked during the wait. */
 const pause = 400
 
-/** Where clients wait for events. While they do, they hold no connection to the database. */
+/** Clients that wait for events. They hold no connection to the database. */
 export class WaitingRoom {
   readonly #wakeUp: WakeUp
   readonly #waiting = new Map<AbortController, string>()
@@ -22,10 +22,8 @@ export class WaitingRoom {
   }
 
   /**
-   * Looks again and again until something is found, the time is over, the client goes away, or the server stops.
-   *
-   * @param seconds how long to wait
-   * @param look asks for events; told whether there may be new ones
+   * Searches again and again until it finds events, the time is over, the client leaves, or the server stops.
+   * @param look searches behind the sequence of the search before
    */
   async stay<Found extends Readonly<{ events: readonly unknown[]; lastSequence: number }>>(
     { request, reply, seconds }: Readonly<{ request: FastifyRequest; reply: FastifyReply; seconds: number }>,
@@ -44,12 +42,12 @@ export class WaitingRoom {
       return found
     } finally {
       this.#waiting.delete(leaving)
-      // A connection that was kept open now would hold up the server's end.
+      // A connection that stays open now would delay the end of the server.
       if (this.#isClosed) reply.header('Connection', 'close')
     }
   }
 
-  /** Sends everybody home, with what there is. */
+  /** Ends all waits with the events found so far. */
   close(): void {
     this.#isClosed = true
     for (const leaving of this.#waiting.keys()) leaving.abort()
@@ -58,14 +56,14 @@ export class WaitingRoom {
   #enter({ caller }: FastifyRequest, reply: FastifyReply): AbortController | undefined {
     const account = `${caller.employerGroupId} ${caller.userAccountId}`
     const ofAccount = [...this.#waiting.values()].filter(each => each === account).length
-    if (this.#isClosed || this.#waiting.size >= places || ofAccount >= placesOfAccount) return undefined
+    if (this.#isClosed || this.#waiting.size >= mostWaiting || ofAccount >= mostOfAccount) return undefined
     const leaving = new AbortController()
     this.#waiting.set(leaving, account)
     reply.raw.once('close', () => leaving.abort())
     return leaving
   }
 
-  /** One statement for all of a group who ask at the same time. */
+  /** One statement for all simultaneous requests of a group. */
   #lastSequenceOf({ caller, db }: Readonly<{ caller: { employerGroupId: number }; db: Db }>): Promise<number> {
     const { employerGroupId } = caller
     const underWay = this.#looks.get(employerGroupId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 
-/** Asks the database for an answer. Throws `DatabaseUnavailable` when it is away. */
+/** Queries the database. @throws `DatabaseUnavailable` where it does not answer */
 export async function pingDatabase(database: Database): Promise<void> {
   await sql`select 1`.execute(database.withoutGroup)
 }

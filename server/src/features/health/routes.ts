@@ -10,11 +10,11 @@ const outside = {
   schema: { hide: true },
 } as const
 
-/** For load balancers and monitoring: alive, ready to serve, and how it is doing. */
+/** For load balancers and monitoring: liveness, readiness and metrics. */
 export function healthRoutes(api: Api, { config, database }: ServiceContext, metrics: Metrics | undefined): void {
   api.get('/healthz', outside, async () => ({ status: 'ok' }))
 
-  // Whoever asks often is answered by the same ping: this path is open to everybody.
+  // This path is public, so frequent requests share one ping.
   let ping = { answer: Promise.resolve(), until: 0 }
   api.get('/readyz', outside, async () => {
     if (performance.now() > ping.until) ping = { answer: pingDatabase(database), until: performance.now() + 500 }
@@ -33,6 +33,6 @@ export function healthRoutes(api: Api, { config, database }: ServiceContext, met
   })
 }
 
-/** Compares digests, so that neither length nor content shows in the time it takes. */
+/** Compares digests, so that the time reveals neither length nor content. */
 const isSame = (sent: string, wanted: string): boolean =>
   timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', wanted, 'buffer'))

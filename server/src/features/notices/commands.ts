@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../core/command-context.ts'
 
-/** What somebody is told by email. No sensitive value is in any of it. */
+/** A notification by email, without any sensitive value. */
 export type Notice = Readonly<{
   kind:
     | 'StepWaits'
@@ -11,20 +11,20 @@ export type Notice = Readonly<{
     | 'CredentialExpiring'
     | 'KeyExpiring'
   personId: number
-  /** Sent at most once for this word in the group: `step-waits/812/45`. */
+  /** The service sends one notice for each such key of a group: `step-waits/812/45`. */
   once: string
-  /** What the text of the kind mentions: codes, names, days. `texts.ts` says which. */
+  /** The codes, names and days in the text, as `texts.ts` lists them. */
   about: Readonly<Record<string, string>>
   /**
-   * A further address, such as the one that was just replaced: it is told too, in a letter of its own. Several of them:
-   * several notices with the same `once`, of which the person gets one letter.
+   * A further address, such as a replaced one, which gets an email of its own. For several addresses send several notices
+   * with the same `once`: the person gets one email.
    */
   email?: string | undefined
 }>
 
 /**
- * Puts notices into the outbox, in the transaction of what they tell of. Where the letter goes, and in which form, is
- * looked up when it is sent.
+ * Puts notices into the outbox, in the transaction of their command. The job that sends them finds the address and the
+ * form.
  */
 export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
@@ -32,25 +32,11 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     rowOf(ctx, notice, null),
     ...(notice.email === undefined ? [] : [rowOf(ctx, notice, notice.email)]),
   ])
-  await ctx.tx
-    .insertInto('notice')
-    .values(rows)
-    .onConflict(conflict => conflict.constraint('notice_once').doNothing())
-    .execute()
+  const once = ctx.tx.insertInto('notice').values(rows)
+  await once.onConflict(conflict => conflict.constraint('notice_once').doNothing()).execute()
 }
 
-const rowOf = (
-  { employerGroupId, now }: CommandContext,
-  { kind, personId, once, about }: Notice,
-  email: string | null,
-) => ({
-  employerGroupId,
-  kind,
-  personId,
-  once,
-  email,
-  about: JSON.stringify(about),
-  status: 'Waiting' as const,
-  dueAt: now,
-  createdAt: now,
+const rowOf = ({ employerGroupId, now }: CommandContext, { about, ...notice }: Notice, email: string | null) => ({
+  ...notice,
+  ...{ employerGroupId, email, about: JSON.stringify(about), status: 'Waiting' as const, dueAt: now, createdAt: now },
 })

@@ -1,6 +1,56 @@
+import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { tellOfExpiringKeys } from './expiring-keys.ts'
+import { notify } from './commands.ts'
 import { sendNotices } from './sending.ts'
 
-export const noticeJobs: readonly Job<ServiceContext>[] = [sendNotices, tellOfExpiringKeys]
+const day = 86_400_000
+const daysBefore = [3, 14] as const
+
+/** Notifies owners 14 and 3 days before a key expires, and after downtime only of the nearer day. */
+export const notifyOfExpiringKeys: Job<ServiceContext> = {
+  name: 'notify-of-expiring-keys',
+  every: 3_600_000,
+  async run(context, { signal } = {}) {
+    for (const employerGroupId of await listGroupIds(context.database)) {
+      if (signal?.aborted) return
+      await asSystem(context, employerGroupId, notifyOwners)
+    }
+  },
+}
+
+export const noticeJobs: readonly Job<ServiceContext>[] = [sendNotices, notifyOfExpiringKeys]
+
+async function notifyOwners(ctx: CommandContext): Promise<void> {
+  const { tx, employerGroupId, now } = ctx
+  const last = new Date(Date.parse(now) + daysBefore[1] * day).toISOString()
+  const keys = await tx
+    .selectFrom('apiKey')
+    .innerJoin('userAccount', join =>
+      join
+        .onRef('userAccount.employerGroupId', '=', 'apiKey.employerGroupId')
+        .onRef('userAccount.id', '=', 'apiKey.userAccountId'),
+    )
+    .innerJoin('employerGroup', 'employerGroup.id', 'apiKey.employerGroupId')
+    .select(['apiKey.id', 'apiKey.name', 'apiKey.expiresAt', 'userAccount.personId', 'employerGroup.timeZone'])
+    .where('apiKey.employerGroupId', '=', employerGroupId)
+    .where('apiKey.revokedAt', 'is', null)
+    .where('apiKey.expiresAt', '>', now)
+    .where('apiKey.expiresAt', '<=', last)
+    .where('userAccount.status', '=', 'Active')
+    .execute()
+  await notify(
+    ctx,
+    keys.map(key => {
+      const left = Date.parse(key.expiresAt) - Date.parse(now)
+      const before = daysBefore.find(days => left <= days * day) ?? daysBefore[1]
+      return {
+        kind: 'KeyExpiring' as const,
+        personId: key.personId,
+        once: `key-expiring/${key.id}/${before}`,
+        about: { name: key.name, expires: todayIn(key.timeZone, Date.parse(key.expiresAt)) },
+      }
+    }),
+  )
+}

@@ -32,7 +32,7 @@ test('a wrong password is in the log as what it is, is not repeated there, and t
   expect(logged).toEqual([
     [
       { problem: 'EAUTH AUTH PLAIN 535: the server refuses the user or the password of SMTP_URL' },
-      'nothing can be sent: letters wait',
+      'nothing can be sent: emails wait',
     ],
   ])
   const waiting = (await muster.admin.query('select status, attempts, failure from notice')).rows

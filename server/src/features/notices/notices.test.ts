@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailbox } from '../../../test/support/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../core/command-context.ts'
-import { tellOfExpiringKeys } from './expiring-keys.ts'
 import { type Notice, notify } from './index.ts'
+import { notifyOfExpiringKeys } from './jobs.ts'
 import { sendNotices } from './sending.ts'
 
 const muster = startMuster()
@@ -28,7 +28,7 @@ const send = () => sendNotices.run(mailbox.over(muster.context))
 const personOf = async (email: string): Promise<number> =>
   Number((await muster.admin.query('select person_id from employee where email = $1', [email])).rows[0].person_id)
 
-/** Tells somebody of the sample group something, as the service itself. */
+/** Notifies a person of the sample group, as the service does. */
 async function tell(email: string, notice: Partial<Notice> = {}): Promise<void> {
   const personId = await personOf(email)
   await asSystem(muster.context, group, ctx =>
@@ -76,7 +76,7 @@ test('what a letter mentions can be neither markup nor a header', async () => {
   expect(letter?.parts['text/html']).not.toContain('<script>')
 })
 
-test('an address that was just replaced is told too, in a letter of its own', async () => {
+test('a replaced address is notified too, by an email of its own', async () => {
   const notice = { kind: 'RecordChanged', about: { what: 'email' } } as const
   await tell(muster.emma.email, { ...notice, once: 'changed/1', email: 'emma.before@example.com' })
   await tell(muster.emma.email, { ...notice, once: 'changed/2', email: muster.emma.email.toUpperCase() })
@@ -97,7 +97,7 @@ test('what was decided is said, and several former addresses make no second lett
   expect(mailbox.letters[0]?.headers.get('subject')).toBe('CR-000031: Approved')
 })
 
-test('a notice goes with its command: what is rolled back is told to nobody', async () => {
+test('a notice goes with its command: one that is rolled back sends nothing', async () => {
   const failing = asSystem(muster.context, group, async ctx => {
     await notify(ctx, [{ kind: 'StepWaits', personId: await personOf(muster.liam.email), once: 'x', about: {} }])
     throw new Error('Not this time.')
@@ -203,7 +203,7 @@ test('without a mail server notices are noted as not sent, and are not sent when
   expect(mailbox.letters).toEqual([])
 })
 
-test('the owner of a key is told 14 and 3 days before it expires, once each', async () => {
+test('the owner of a key is notified 14 and 3 days before it expires, once each', async () => {
   await muster.admin.query(
     `update api_key set expires_at = now() + interval '20 days' where user_account_id in (
     select a.id from user_account a join login l on l.id = a.login_id where l.email = $1)`,
@@ -211,8 +211,8 @@ test('the owner of a key is told 14 and 3 days before it expires, once each', as
   )
   const about = async (days: number) => {
     muster.clock.moveTo(new Date(Date.now() + days * 86_400_000).toISOString())
-    await tellOfExpiringKeys.run(muster.context)
-    await tellOfExpiringKeys.run(muster.context)
+    await notifyOfExpiringKeys.run(muster.context)
+    await notifyOfExpiringKeys.run(muster.context)
     return (await muster.admin.query("select once from notice where kind = 'KeyExpiring' order by id")).rows.map(row =>
       row.once.replace(/\d+\//, ''),
     )

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { Notice } from './commands.ts'
 
-/** When it is tried again, in minutes after the attempt; after as many attempts and one it has failed. */
+/** The waits between attempts, in minutes. A notice has one attempt more than waits. */
 export const waits = [1, 5, 15, 60, 120, 240, 480] as const
 
-/** Longer than any conversation with a mail server: whoever was still sending after it is gone. */
+/** Longer than any conversation with a mail server: a process that sends longer has died. */
 const longestSending = 15 * 60_000
 
 const after = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
 
-type Place = Readonly<{ employerGroupId: number; now: string }>
+/** The outbox of a group, in a transaction. */
+export type Outbox = Readonly<{ tx: Tx; employerGroupId: number; now: string }>
 
-/** A notice that is this process's to send, and all that its letter needs. */
+/** A notice that this process sends, with everything for its email. */
 export type Taken = Readonly<{
   id: number
   token: string
@@ -22,49 +23,37 @@ export type Taken = Readonly<{
   attempts: number
   groupName: string
   greeting: string
-  /** Where it goes; null: nowhere, or a further address is the person's own after all. */
+  /** The address; null: none, or a further address that is the person's own. */
   to: string | null
   emailType: 'HTML' | 'Text'
 }>
 
-/** Who has to decide is written to as an authority, and everybody else as an employee, where they are both. */
+/** These kinds go to the email of the authority first, all others to that of the employee. */
 const deciding: readonly Notice['kind'][] = ['StepWaits', 'StepOverdue', 'ConfirmationWaits']
 
-/**
- * Takes the next notice that is due. It is marked as being sent before anything goes out, so that no other process
- * takes it, and none takes it again should this one die.
- */
-export async function takeNext(tx: Tx, { employerGroupId, now }: Place): Promise<Taken | undefined> {
-  const due = await tx
-    .selectFrom('notice')
-    .select(['id', 'token', 'kind', 'about', 'attempts', 'personId', 'email'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Waiting')
-    .where('dueAt', '<=', now)
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+/** Takes the next due notice. It is `Sending` from the commit on, so that no process takes it again, even if this one dies. */
+export async function takeNext({ tx, employerGroupId, now }: Outbox): Promise<Taken | undefined> {
+  const { rows } = await sql<DueRow>`
+    update notice set status = 'Sending', attempts = attempts + 1, due_at = ${after(now, longestSending)}
+    where employer_group_id = ${employerGroupId} and id = (
+      select id from notice where employer_group_id = ${employerGroupId} and status = 'Waiting' and due_at <= ${now}
+      order by id limit 1 for update skip locked)
+    returning id, token, kind, about, attempts, person_id, email as further`.execute(tx)
+  const [due] = rows
   if (!due) return undefined
-  await tx
-    .updateTable('notice')
-    .set({ status: 'Sending', attempts: due.attempts + 1, dueAt: after(now, longestSending) })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', due.id)
-    .execute()
-  const kind = due.kind as Notice['kind']
-  const { email, emailType, ...person } = await recipientOf(tx, { employerGroupId, personId: due.personId, kind })
-  const isOwn = due.email !== null && due.email.toLowerCase() === email?.toLowerCase()
-  const { id, token, attempts } = due
-  const to = due.email === null ? email : isOwn ? null : due.email
-  const about = due.about as Record<string, string>
-  return { id, token, kind, about, attempts: attempts + 1, to, emailType: emailType ?? 'HTML', ...person }
+  const { personId, further, ...notice } = due
+  const { email, emailType, ...person } = await recipientOf(tx, { employerGroupId, personId, kind: notice.kind })
+  const isOwn = further !== null && further.toLowerCase() === email?.toLowerCase()
+  const to = further === null ? email : isOwn ? null : further
+  return { ...notice, to, emailType: emailType ?? 'HTML', ...person }
 }
+
+type DueRow = Pick<Taken, 'id' | 'token' | 'kind' | 'about' | 'attempts'> &
+  Readonly<{ personId: number; further: string | null }>
 
 type Recipient = Readonly<{ employerGroupId: number; personId: number; kind: Notice['kind'] }>
 
-/** An integrator's account of its own has neither employee nor authority, but the address it signs in with. */
+/** An integrator's account has neither employee nor authority, but the email of its login. */
 async function recipientOf(tx: Tx, { employerGroupId, personId, kind }: Recipient) {
   const [first, second] = deciding.includes(kind) ? ['authority', 'employee'] : ['employee', 'authority']
   const { rows } = await sql<{
@@ -88,10 +77,9 @@ async function recipientOf(tx: Tx, { employerGroupId, personId, kind }: Recipien
 
 export type Ending = Readonly<{ status: 'Sent' | 'Failed' | 'Skipped' | 'Waiting'; failure: string | null }>
 
-/** What became of a notice that was taken. `Waiting`: it is tried again, later each time. */
+/** Stores the outcome of a taken notice. `Waiting`: the next attempt follows after a longer wait. */
 export async function putBack(
-  tx: Tx,
-  { employerGroupId, now }: Place,
+  { tx, employerGroupId, now }: Outbox,
   { id, attempts, status, failure }: Pick<Taken, 'id' | 'attempts'> & Ending,
 ): Promise<void> {
   const isOver = status !== 'Waiting'
@@ -109,8 +97,8 @@ export async function putBack(
     .execute()
 }
 
-/** Nothing goes out just now: everything that is due has had an attempt. Returns the ids of those that had their last. */
-export async function postponeAll(tx: Tx, { employerGroupId, now }: Place, failure: string): Promise<number[]> {
+/** Counts a failed attempt for every due notice. @returns the ids of those that had their last */
+export async function postponeAll({ tx, employerGroupId, now }: Outbox, failure: string): Promise<number[]> {
   const { rows } = await sql<{ id: number; status: string }>`
     update notice set attempts = attempts + 1, failure = ${failure},
       status = case when attempts >= ${waits.length} then 'Failed' else status end,
@@ -123,25 +111,16 @@ export async function postponeAll(tx: Tx, { employerGroupId, now }: Place, failu
   return rows.filter(row => row.status === 'Failed').map(row => row.id)
 }
 
-/** Without a mail server nothing is kept for the day when there is one: old news would go out then. */
-export async function skipAll(tx: Tx, { employerGroupId, now }: Place): Promise<void> {
-  await tx
-    .updateTable('notice')
-    .set({ status: 'Skipped', failure: 'no SMTP_URL', finishedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Waiting')
-    .execute()
+/** Without a mail server no notice waits for one, which would get old news. */
+export async function skipAll({ tx, employerGroupId, now }: Outbox): Promise<void> {
+  await sql`update notice set status = 'Skipped', failure = 'no SMTP_URL', finished_at = ${now}
+    where employer_group_id = ${employerGroupId} and status = 'Waiting'`.execute(tx)
 }
 
-/** Those whose process died while it was sending them: nobody knows whether they went out. */
-export async function giveUpLost(tx: Tx, { employerGroupId, now }: Place): Promise<number[]> {
-  const lost = await tx
-    .updateTable('notice')
-    .set({ status: 'Failed', failure: 'outcome unknown', finishedAt: now })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('status', '=', 'Sending')
-    .where('dueAt', '<=', now)
-    .returning('id')
-    .execute()
-  return lost.map(({ id }) => id)
+/** Fails the notices whose process died while sending: their outcome is unknown. @returns their ids */
+export async function giveUpLost({ tx, employerGroupId, now }: Outbox): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update notice set status = 'Failed', failure = 'outcome unknown', finished_at = ${now}
+    where employer_group_id = ${employerGroupId} and status = 'Sending' and due_at <= ${now} returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }

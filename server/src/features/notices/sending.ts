@@ -3,18 +3,27 @@ import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Job, Surroundings } from '../../platform/jobs.ts'
 import { type MailServer, mailDomainOf, openMail } from '../../platform/mail.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { type Ending, giveUpLost, postponeAll, putBack, skipAll, type Taken, takeNext, waits } from './outbox.ts'
+import {
+  type Ending,
+  giveUpLost,
+  type Outbox,
+  postponeAll,
+  putBack,
+  skipAll,
+  type Taken,
+  takeNext,
+  waits,
+} from './outbox.ts'
 import { write } from './texts.ts'
 
 /**
- * Sends what is in the outbox. No letter goes out twice: a notice is marked as being sent, and that is stored, before
- * the mail server is spoken to, and what is marked so is taken by nobody else.
+ * Sends the notices of the outbox. No email goes out twice: a notice is stored as `Sending` before the conversation with the
+ * mail server, and no process takes a notice in that state.
  *
- * Two windows remain, and SMTP has no means to close them. A process that dies after the mark and before it has noted
- * the answer leaves a letter of which nobody knows whether it went out: it is not repeated but noted as failed
- * ("outcome unknown"), so that one that never left is lost, and said to be. And a connection that breaks after the
- * letter and before the server's answer is an attempt that failed: the next may be the letter's second arrival, with
- * the same Message-ID, by which mail programs know it.
+ * Two windows remain, which SMTP cannot close. Where a process dies after storing `Sending` and before storing the answer,
+ * the outcome of the email is unknown. The service does not repeat it and stores it as failed ("outcome unknown"), so an
+ * unsent email is lost on record. Where a connection breaks between the email and the server's answer, the attempt has
+ * failed. The next attempt may be the second arrival, with the same Message-ID, by which mail programs recognise it.
  */
 export const sendNotices: Job<ServiceContext> = {
   name: 'send-notices',
@@ -24,13 +33,16 @@ export const sendNotices: Job<ServiceContext> = {
     const groups = await listGroupsWithWork(context.database, { work: 'Notice', due: instantOf(context.clock) })
     if (groups.length === 0) return
     const { mail } = context.config
-    if (mail === undefined) return skipGroups(context, groups)
+    if (mail === undefined) {
+      for (const group of groups) await inOutbox(context, group, skipAll)
+      return
+    }
     const server = await openMail(mail)
     try {
       const problem = await server.problem()
-      if (problem !== undefined) surroundings.log?.error({ problem }, 'nothing can be sent: letters wait')
+      if (problem !== undefined) surroundings.log?.error({ problem }, 'nothing can be sent: emails wait')
       for (const employerGroupId of groups) {
-        await noteLost(context, employerGroupId, surroundings)
+        await failLost(context, employerGroupId, surroundings)
         if (problem !== undefined) await postpone(context, { employerGroupId, problem }, surroundings)
         else await sendAll(context, { employerGroupId, server, from: mail.from }, surroundings)
       }
@@ -40,48 +52,33 @@ export const sendNotices: Job<ServiceContext> = {
   },
 }
 
-async function skipGroups({ database, clock }: ServiceContext, groups: readonly number[]): Promise<void> {
-  for (const employerGroupId of groups) {
-    await database.transaction(employerGroupId, tx => skipAll(tx, { employerGroupId, now: instantOf(clock) }))
-  }
-}
-
-async function noteLost(
+const inOutbox = <Result>(
   { database, clock }: ServiceContext,
   employerGroupId: number,
-  { log }: Surroundings,
-): Promise<void> {
-  const ids = await database.transaction(employerGroupId, tx =>
-    giveUpLost(tx, { employerGroupId, now: instantOf(clock) }),
-  )
-  for (const id of ids) log?.error({ employerGroupId, notice: id }, 'notice failed: its process died, outcome unknown')
+  work: (outbox: Outbox) => Promise<Result>,
+): Promise<Result> => database.transaction(employerGroupId, tx => work({ tx, employerGroupId, now: instantOf(clock) }))
+
+async function failLost(context: ServiceContext, employerGroupId: number, { log }: Surroundings): Promise<void> {
+  for (const id of await inOutbox(context, employerGroupId, giveUpLost))
+    log?.error({ employerGroupId, notice: id }, 'notice failed: its process died, outcome unknown')
 }
 
-async function postpone(
-  { database, clock }: ServiceContext,
-  { employerGroupId, problem }: { employerGroupId: number; problem: string },
-  { log }: Surroundings,
-): Promise<void> {
-  const ids = await database.transaction(employerGroupId, tx =>
-    postponeAll(tx, { employerGroupId, now: instantOf(clock) }, problem),
-  )
-  for (const id of ids) log?.error({ employerGroupId, notice: id, problem }, 'notice failed: no attempt is left')
+type Problem = Readonly<{ employerGroupId: number; problem: string }>
+
+async function postpone(context: ServiceContext, { employerGroupId, problem }: Problem, { log }: Surroundings) {
+  for (const id of await inOutbox(context, employerGroupId, outbox => postponeAll(outbox, problem)))
+    log?.error({ employerGroupId, notice: id, problem }, 'notice failed: no attempt is left')
 }
 
 type Batch = Readonly<{ employerGroupId: number; server: MailServer; from: string }>
 
 async function sendAll(context: ServiceContext, batch: Batch, { signal, log }: Surroundings): Promise<void> {
-  const { database, clock } = context
   const { employerGroupId } = batch
   while (!signal?.aborted) {
-    const taken = await database.transaction(employerGroupId, tx =>
-      takeNext(tx, { employerGroupId, now: instantOf(clock) }),
-    )
+    const taken = await inOutbox(context, employerGroupId, takeNext)
     if (!taken) return
     const ending = await send(context, batch, taken)
-    await database.transaction(employerGroupId, tx =>
-      putBack(tx, { employerGroupId, now: instantOf(clock) }, { ...taken, ...ending }),
-    )
+    await inOutbox(context, employerGroupId, outbox => putBack(outbox, { ...taken, ...ending }))
     if (ending.status === 'Failed') {
       log?.error({ employerGroupId, notice: taken.id, problem: ending.failure }, 'notice failed')
     }

@@ -1,12 +1,12 @@
 import type { Notice } from './commands.ts'
 
-/** A letter before it has a form: what it is called, and its paragraphs. */
+/** The subject and paragraphs of an email. */
 export type Draft = Readonly<{ subject: string; paragraphs: readonly string[] }>
 
 type About = Readonly<Record<string, string | undefined>>
 
 /**
- * What the kinds say. What they mention comes in `about`, each part of it optional: a text says what it was given.
+ * The texts of the kinds. Every part of `about` is optional.
  *
  * - StepWaits, StepOverdue: `code`, `step`, `what` ("a change of bank accounts"), `employee` (a name), `due` (a day)
  * - StepDecided: `code`, `step`, `outcome` (a status), `by` (a name)
@@ -19,69 +19,66 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
   StepWaits: about => ({
     subject: `${about.code ?? 'A request'} is waiting for your decision`,
     paragraphs: [
-      `${matterOf(about)} is waiting for your decision${within(about.step)}.`,
-      `Please approve, decline or return it${about.due === undefined ? '' : ` by ${about.due}`}.`,
+      `${approvableOf(about)} is waiting for your decision${within(about.step)}.`,
+      `Please approve, decline or return it${after(' by ', about.due)}.`,
     ],
   }),
   StepOverdue: about => ({
     subject: `Overdue: ${about.code ?? 'a request'} is still waiting for a decision`,
     paragraphs: [
-      `${matterOf(about)} is still waiting for a decision${within(about.step)}${about.due === undefined ? '' : `, which was due by ${about.due}`}.`,
+      `${approvableOf(about)} is still waiting for a decision${within(about.step)}${after(', which was due by ', about.due)}.`,
       'Please decide it, or ask for it to be reassigned.',
     ],
   }),
   StepDecided: about => ({
     subject: `${about.code ?? 'Your request'}: ${about.outcome ?? 'decided'}`,
     paragraphs: [
-      `${matterOf(about)} was decided${within(about.step)}${about.by === undefined ? '' : ` by ${about.by}`}${
-        about.outcome === undefined ? '' : `: ${about.outcome}`
-      }.`,
+      `${approvableOf(about)} was decided${within(about.step)}${after(' by ', about.by)}${after(': ', about.outcome)}.`,
     ],
   }),
   ConfirmationWaits: about => ({
     subject: 'An administrative change is waiting for a second administrator',
     paragraphs: [
       `Another administrator requested an administrative change${within(about.what)}, which a second one has to confirm.`,
-      'Please read it, and confirm or decline it. Nobody confirms what they requested themselves or what is about them.',
+      'Please read it, and confirm or decline it. Its requester and its subject cannot confirm it.',
     ],
   }),
-  RecordChanged: about => ({
-    subject: about.what === undefined ? 'Your record has changed' : `Your record has changed: ${about.what}`,
+  RecordChanged: ({ what, code, from }) => ({
+    subject: `Your record has changed${after(': ', what)}`,
     paragraphs: [
-      `Your record has changed${about.what === undefined ? '' : `: ${about.what}`}${
-        about.from === undefined ? '' : `, from ${about.from} on`
-      }${within(about.code)}.`,
+      `Your record has changed${after(': ', what)}${from === undefined ? '' : `, from ${from} on`}${within(code)}.`,
       'If you did not expect this, tell your payroll or human resources office straight away.',
     ],
   }),
-  CredentialExpiring: about => ({
-    subject: `${about.type ?? 'A credential'} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+  CredentialExpiring: ({ type = 'A credential', employee, expires }) => ({
+    subject: `${type} expires${when(expires)}`,
     paragraphs: [
-      `${about.type ?? 'A credential'}${about.employee === undefined ? '' : ` of ${about.employee}`} expires${
-        about.expires === undefined ? ' soon' : ` on ${about.expires}`
-      }.`,
+      `${type}${after(' of ', employee)} expires${when(expires)}.`,
       'Please arrange its renewal, and add the new one.',
     ],
   }),
-  KeyExpiring: about => ({
-    subject: `API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}`,
+  KeyExpiring: ({ name, expires }) => ({
+    subject: `API key${quoted(name)} expires${when(expires)}`,
     paragraphs: [
-      `Your API key${about.name === undefined ? '' : ` "${about.name}"`} expires${about.expires === undefined ? ' soon' : ` on ${about.expires}`}, and is refused from then on.`,
+      `Your API key${quoted(name)} expires${when(expires)}, and is refused from then on.`,
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
     ],
   }),
 }
 
-const matterOf = ({ code = 'A request', what, employee }: About): string => {
-  const rest = [what, employee === undefined ? undefined : `for ${employee}`].filter(part => part !== undefined)
-  return rest.length === 0 ? code : `${code} (${rest.join(' ')})`
-}
+const after = (word: string, text: string | undefined): string => (text === undefined ? '' : `${word}${text}`)
+const within = (text: string | undefined): string => (text === undefined ? '' : ` (${text})`)
+const quoted = (name: string | undefined): string => (name === undefined ? '' : ` "${name}"`)
+const when = (day = ''): string => (day === '' ? ' soon' : ` on ${day}`)
 
-const within = (name: string | undefined): string => (name === undefined ? '' : ` (${name})`)
+const approvableOf = ({ code = 'A request', what, employee }: About): string => {
+  const rest = `${what ?? ''}${after(' for ', employee)}`.trim()
+  return rest === '' ? code : `${code} (${rest})`
+}
 
 type Setting = Readonly<{ greeting: string; groupName: string; address: string | undefined }>
 
-/** A notice as it is sent: in plain text, and for those who read HTML in that too. Whatever is put in is escaped. */
+/** The email of a notice, in plain text and in HTML, which escapes all values. */
 export function write(
   { kind, about }: Readonly<{ kind: Notice['kind']; about: About }>,
   { greeting, groupName, address }: Setting,
@@ -103,7 +100,7 @@ export function write(
   }
 }
 
-/** A name with a line break in it makes no further line of a letter, and no further header. */
+/** Line breaks in a value must not add a line or a header to the email. */
 const withoutBreaks = (about: About): About =>
   Object.fromEntries(
     Object.entries(about).map(([name, value]) => [name, value?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()]),

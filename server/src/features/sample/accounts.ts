@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Vault } from '../../platform/vault.ts'
@@ -12,7 +13,7 @@ export type SamplePerson = Readonly<{
   email: string
   password: string
   apiKey: string | null
-  /** What an authenticator reads (`otpauth://…`); null where their login has no second factor. */
+  /** The address for an authenticator (`otpauth://…`); null where the login has no second factor. */
   secondFactor: string | null
   employerGroup: string
   about: string
@@ -33,11 +34,11 @@ type Owner = Readonly<{
   isApiEnabled?: boolean
 }>
 
-/** Makes an account of an employee with a random password. */
+/** Creates an account of an employee with a random password. */
 export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owner) {
   const { tx, now } = ctx
   const { personId, email, name } = await getPerson(tx, group.id, owner.employeeCode)
-  const { userAccountId, password } = await createAccount(tx, {
+  const { userAccountId, loginId, password } = await createAccount(tx, {
     group,
     email,
     name,
@@ -48,10 +49,10 @@ export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owne
     isSample: true,
     now,
   })
-  return { userAccountId, password: password ?? 'unchanged', name, email }
+  return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
 }
 
-/** The account of a person with secrets, perhaps with a key. A revoked key is given back too, to be refused with. */
+/** Creates the account of a person of sample-people.json, with its key if it has one, which may be a revoked one. */
 export async function createSampleAccount(
   opening: Opening,
   { key, about, ...document }: AccountDocument,
@@ -59,10 +60,9 @@ export async function createSampleAccount(
   const { ctx, vault, group } = opening
   const { tx, now } = ctx
   const isApiEnabled = document.isApiEnabled || key !== null
-  const { userAccountId, ...login } = await createEmployeeAccount(opening, { ...document, isApiEnabled })
-  const account = { employerGroupId: group.id, userAccountId }
-  const secondFactor = await enrolSampleLogin(tx, vault, { account, now })
-  const { name, email, password } = login
+  const account = await createEmployeeAccount(opening, { ...document, isApiEnabled })
+  const { userAccountId, name, email, password } = account
+  const secondFactor = await enrolSampleLogin(tx, vault, { ...account, employerGroupId: group.id, isApiEnabled, now })
   const person = { name, email, password, secondFactor, employerGroup: group.name, about }
   if (!key) return { userAccountId, person: { ...person, apiKey: null } }
   const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()
@@ -72,16 +72,11 @@ export async function createSampleAccount(
 }
 
 async function getPerson(tx: Tx, employerGroupId: number, employeeCode: string) {
-  const { givenName, familyName, ...employee } = await tx
-    .selectFrom('employee')
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .select(['employee.personId', 'employee.email', 'person.givenName', 'person.familyName'])
-    .where('employee.employerGroupId', '=', employerGroupId)
-    .where('employee.code', '=', employeeCode)
-    .executeTakeFirstOrThrow(() => new Error(`The sample has no employee ${employeeCode}.`))
-  return { ...employee, email: employee.email ?? '', name: `${givenName} ${familyName}` }
+  const { rows } = await sql<{ personId: number; email: string; name: string }>`
+    select e.person_id, coalesce(e.email, '') as email, p.given_name || ' ' || p.family_name as name
+    from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    where e.employer_group_id = ${employerGroupId} and e.code = ${employeeCode}`.execute(tx)
+  const [person] = rows
+  if (!person) throw new Error(`The sample has no employee ${employeeCode}.`)
+  return person
 }

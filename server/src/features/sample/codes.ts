@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { addDays } from '../../domain/calendar-date.ts'
 import type { Db } from '../../platform/database.ts'
 import { credentialIssuers, credentialTypes, employmentStates } from '../../reference-data/index.ts'
 import { changeReasons } from '../change-requests/index.ts'
 
-/** Where the ids come from that a command names by a code. */
+/** The tables of the ids that a command names by a code. */
 const tables = {
   AuthorityId: 'authority',
   CostCentreId: 'costCentre',
@@ -13,6 +14,7 @@ const tables = {
   OrganisationChartPositionId: 'chartPosition',
   PaymentGroupId: 'paymentGroup',
   ReportingPositionId: 'chartPosition',
+  SuccessorId: 'credential',
   SupersedesChangeRequestId: 'changeRequest',
 } as const
 
@@ -25,7 +27,7 @@ const references: Readonly<Record<string, (text: string) => number | undefined>>
 
 export type Codes = Readonly<{ db: Db; employerGroupId: number; today: string }>
 
-/** A value of the sample as a client would send it: ids in the place of codes, dates in the place of `T-14`. */
+/** A value of the sample as a client would send it: ids instead of codes, dates instead of `T-14`. */
 export async function resolved(codes: Codes, value: unknown, field = ''): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(each => resolved(codes, each)))
   if (value !== null && typeof value === 'object') {
@@ -35,33 +37,18 @@ export async function resolved(codes: Codes, value: unknown, field = ''): Promis
   if (typeof value !== 'string') return value
   const reference = references[field]
   if (reference) return found(reference(value), `${field} ${value}`)
-  if (field === 'SuccessorId') return credentialIdOf(codes, value)
   if (field in tables) return idOf(codes, tables[field as keyof typeof tables], value)
   return /^T[+-]\d+$/.test(value) ? dayOf(codes.today, value) : value
 }
 
 type Coded = (typeof tables)[keyof typeof tables] | 'expenseApplication'
 
-/** @throws when the sample names a record that it does not have */
+/** Credentials have a registration number for a code. @throws where the sample names a record that it does not have */
 export async function idOf({ db, employerGroupId }: Codes, table: Coded, code: string): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('code', '=', code)
-    .executeTakeFirst()
-  return found(row?.id, `${table} ${code}`)
-}
-
-/** A credential by its registration number. */
-export async function credentialIdOf({ db, employerGroupId }: Codes, registrationNumber: string): Promise<number> {
-  const row = await db
-    .selectFrom('credential')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('registrationNumber', '=', registrationNumber)
-    .executeTakeFirst()
-  return found(row?.id, `credential ${registrationNumber}`)
+  const column = table === 'credential' ? 'registration_number' : 'code'
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where employer_group_id = ${employerGroupId} and ${sql.ref(column)} = ${code}`.execute(db)
+  return found(rows[0]?.id, `${table} ${code}`)
 }
 
 function found(id: number | undefined, what: string): number {

@@ -16,8 +16,8 @@ import { replay, type Stage } from './story.ts'
 const ownFolder = new URL('sample/', installation)
 
 /**
- * Loads the sample groups: imports the files of each folder, makes accounts with random passwords and keys, and replays
- * what has happened among the people in the months before today.
+ * Loads the sample groups: imports the files of each folder, creates accounts with random passwords and keys, and replays
+ * the history of the months before today.
  * @returns the people by first name in lower case, with their secrets, which are nowhere else
  */
 export async function loadSampleGroups(
@@ -76,14 +76,14 @@ async function openGroup(
   return { people, accounts }
 }
 
-/** No command sets it: an operator's import makes a group, and this is a setting of the group that no file has. */
+/** No command and no file has this setting of a group, since an operator's import creates groups. */
 async function setFallback(ctx: CommandContext, { fallbackAuthorityCode }: GroupDocument): Promise<void> {
   const { tx, employerGroupId } = ctx
   const codes = { db: tx, employerGroupId, today: ctx.today.group }
   await setGroup(ctx, { fallbackAuthorityId: await idOf(codes, 'authority', fallbackAuthorityCode) })
 }
 
-/** Makes what the history begins with. @returns all accounts that act, by the code of the employee */
+/** Creates the accounts and first facts of the history. @returns all accounts that act, by the code of the employee */
 async function prepare(
   { vault }: ServiceContext,
   ctx: CommandContext,

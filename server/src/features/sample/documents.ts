@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import type { ScopeByCodes } from '../access-scopes/index.ts'
-import type { Deed } from './deeds.ts'
+import type { Action } from './actions.ts'
 
 /** A sample group beside its CSV files. Records are named by their codes. */
 export type GroupDocument = Readonly<{ name: string; timeZone: string; isTest: boolean; fallbackAuthorityCode: string }>
 
-/** An account whose password and key are given away in sample-people.json. */
+/** An account whose password and key are in sample-people.json. */
 export type AccountDocument = Readonly<{
   email: string
   employeeCode: string
@@ -18,11 +18,11 @@ export type AccountDocument = Readonly<{
 }>
 
 /**
- * What happened in the group before today. Days and moments count from the day of loading in the group's time zone:
+ * The history of the group before today. Days and moments count from the day of loading in the group's time zone:
  * `T-14` and `T-14T09:30`.
  */
 export type HistoryDocument = Readonly<{
-  /** Accounts of colleagues who act in the history; their passwords are not kept. */
+  /** Accounts of colleagues who act in the history. Their passwords are not stored. */
   accounts: readonly Readonly<{ employeeCode: string; accessScope: readonly ScopeByCodes[] }>[]
   /** Values of employees on their first day: those that the history changes, and those without a column in the CSV files. */
   before: readonly Readonly<{ employeeCode: string; values: Readonly<Record<string, unknown>> }>[]
@@ -34,12 +34,12 @@ export type ActDocument = Readonly<{
   at: string
   /** The code of the employee whose account sends the command; absent: the service itself. */
   who?: string
-  does: Deed
-  /** What the command is about, by its code; of a credential the registration number. */
+  does: Action
+  /** The record of the command by its code, a credential by its registration number. */
   of?: string
-  /** The code that the command gives to what it makes, for the reader. */
+  /** The code of the record that the command creates, for the reader. */
   gives?: string
-  /** As a client would send it, with codes in the place of ids. */
+  /** As a client would send it, with codes instead of ids. */
   command?: Readonly<Record<string, unknown>>
 }>
 

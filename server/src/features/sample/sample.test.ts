@@ -6,7 +6,7 @@ const muster = startMuster()
 
 const read = async (query: string, values: unknown[] = []) => (await muster.admin.query(query, values)).rows
 
-test('both groups are there, for tests only, each with somebody who catches what nobody else may decide', async () => {
+test('both groups are there, for tests only, each with a fallback authority for steps without an approver', async () => {
   expect(
     await read(`select g.name, g.is_test, g.time_zone, a.status as fallback from employer_group g
       join authority a on a.employer_group_id = g.id and a.id = g.fallback_authority_id order by g.id`),
@@ -16,7 +16,7 @@ test('both groups are there, for tests only, each with somebody who catches what
   ])
 })
 
-test('people have accounts of the sample, and keys as told of them', async () => {
+test('people have accounts of the sample, and the keys of their documents', async () => {
   expect(muster.emma.apiKey).toMatch(/^phr_test_/)
   expect(muster.noah.apiKey).toBe('')
   expect([muster.emma.secondFactor, muster.noah.secondFactor]).toEqual([
@@ -29,7 +29,7 @@ test('people have accounts of the sample, and keys as told of them', async () =>
   ])
 })
 
-test('nobody has decided a request of their own or about themselves, and nothing lies in the future', async () => {
+test('no person has decided a request of their own or about themselves, and no moment lies in the future', async () => {
   expect(
     await read(`select d.id from approval_decision d join approvable a on a.employer_group_id = d.employer_group_id and a.id = d.approvable_id
       where d.decided_by_person_id in (a.requested_by_person_id, a.subject_person_id)`),
@@ -51,7 +51,7 @@ test('what was applied is in the employee’s record and its facts', async () =>
 test('what a request changes are fields of its kind; what failed by another change says by which', async () => {
   const { paths } = (await muster.priya.get('/openapi.json')).body
   const { schema } = paths['/change-requests'].post.requestBody.content['application/json']
-  const strangers = (
+  const others = (
     await read(`select distinct r.change_type as kind, c.field from change_request r
     join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id`)
   ).filter(({ kind, field }) => {
@@ -59,7 +59,7 @@ test('what a request changes are fields of its kind; what failed by another chan
     return type === 'array' ? field !== kind : !(field in properties)
   })
   // Who is engaged anew has no last day any more.
-  expect(strangers).toEqual([{ kind: 'Rehire', field: 'TerminationDate' }])
+  expect(others).toEqual([{ kind: 'Rehire', field: 'TerminationDate' }])
   const failed = await read(
     "select failure_code as code, conflicts from change_request where status = 'Failed' order by id",
   )
@@ -91,10 +91,10 @@ test('every masked number has its ciphertext, and no number is in the clear', as
   ).toEqual([])
 })
 
-/** Only auditors are told of a draft. */
+/** Only auditors see that there is a draft. */
 const drafts = ['Harbour Line CR-000023', 'Harbour Line CR-000035', 'Harbour Line CR-000040']
 
-test('requests have the codes that the history says, and are told of as acts of the accounts of whom asked', async () => {
+test('requests have the codes of the history, and their events name the accounts of the requesters', async () => {
   for (const [folder, name] of [
     ['harbour-line', 'Harbour Line'],
     ['southern-freight', 'Southern Freight'],

@@ -8,11 +8,11 @@ import { rerouteStale } from '../approvals/index.ts'
 import { changeRequestJobs } from '../change-requests/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { noticeJobs } from '../notices/index.ts'
-import { type Codes, credentialIdOf, idOf, momentOf, resolved } from './codes.ts'
-import { type Deed, deeds } from './deeds.ts'
+import { type Action, actions } from './actions.ts'
+import { type Codes, idOf, momentOf, resolved } from './codes.ts'
 import type { ActDocument } from './documents.ts'
 
-/** A sample group that is loaded but for its history. `accounts`: ids by the code of the employee. */
+/** A sample group without its history. `accounts`: ids by the code of the employee. */
 export type Stage = Readonly<{
   group: Readonly<{ id: number; name: string; timeZone: string; isTest: boolean }>
   folder: URL
@@ -20,9 +20,9 @@ export type Stage = Readonly<{
 }>
 
 /**
- * Replays the history of a sample group: each act is a command sent from the actor's account, on a clock that shows the
- * moment of the act. Notices are marked as skipped, since they are old.
- * @throws what the command throws, with the act
+ * Replays the history of a sample group: each act is a command of the actor's account, at the moment of the act. Notices
+ * are skipped, since they are old.
+ * @throws the error of the command, with the act
  */
 export async function replay(context: ServiceContext, stage: Stage, acts: readonly ActDocument[]): Promise<void> {
   const { timeZone } = stage.group
@@ -48,7 +48,7 @@ async function perform({ context, stage, today }: Scene, act: ActDocument): Prom
     const codes = { db: tx, employerGroupId, today }
     const ctx = await contextOf({ context, stage, tx }, who)
     const id = await subjectOf(codes, does, act.of)
-    await deeds[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
+    await actions[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
     await rerouteStale(ctx, 0)
   }
   await context.database.transaction(employerGroupId, work, { plansOnce: true })
@@ -67,10 +67,10 @@ async function contextOf(
   return { ...ctx, caller, seenVersions: undefined, aside: work => database.aside(employerGroupId, work) }
 }
 
-/** The id of what an act is about; 0 where it makes something. */
-async function subjectOf(codes: Codes, does: Deed, code: string | undefined): Promise<number> {
+/** The id of an act's record; 0 where the act creates one. */
+async function subjectOf(codes: Codes, does: Action, code: string | undefined): Promise<number> {
   if (code === undefined) return 0
-  if (does === 'updateCredential' || does === 'joinRenewal') return credentialIdOf(codes, code)
+  if (does === 'updateCredential' || does === 'joinRenewal') return idOf(codes, 'credential', code)
   if (does === 'updatePosition') return idOf(codes, 'chartPosition', code)
   return idOf(codes, code.startsWith('EX-') ? 'expenseApplication' : 'changeRequest', code)
 }
@@ -79,7 +79,7 @@ async function applyChangeRequests(context: ServiceContext): Promise<void> {
   await changeRequestJobs.find(({ name }) => name === 'apply-change-requests')?.run(context)
 }
 
-/** An import of the operator's, from a folder beside the group's files. */
+/** Imports a folder beside the group's files, as the operator does. */
 async function importMore(context: ServiceContext, { group, folder }: Stage, { of }: ActDocument): Promise<void> {
   const paths = [fileURLToPath(new URL(`${of}/`, folder))]
   const { errors } = await importFiles(context, { groupName: group.name, paths, isDryRun: false })

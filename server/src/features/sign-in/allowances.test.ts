@@ -9,21 +9,21 @@ const muster = startMuster({ rateLimitPerMinute: 40, trustProxy: true })
 beforeEach(() => muster.clock.stop())
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address, Origin: muster.address } })
 const attempt = (address: string) =>
-  new Visitor(muster).post('/console/session', { Email: 'nobody@at.example', Password: 'wrong' }, from(address))
+  new Visitor(muster).post('/console/session', { Email: 'unknown@at.example', Password: 'wrong' }, from(address))
 
-test('what makes strangers known has a small allowance of its own for each address, whatever way they try', async () => {
-  const stranger = new Visitor(muster)
+test('the routes of anonymous clients share a small allowance for each address', async () => {
+  const anonymous = new Visitor(muster)
   const ways: [string, object][] = [
-    ['/console/session', { Email: 'nobody@at.example', Password: 'wrong' }],
-    ['/console/password/reset-requests', { Email: 'nobody@at.example' }],
+    ['/console/session', { Email: 'unknown@at.example', Password: 'wrong' }],
+    ['/console/password/reset-requests', { Email: 'unknown@at.example' }],
     ['/console/password/resets', { Token: 'none', NewPassword: 'wide harbour at seven' }],
     ['/console/set-up', { Token: 'none', Email: '', Name: '', Password: '' }],
   ]
   const tries: number[] = []
-  for (const [path, body] of ways) tries.push((await stranger.post(path, body, from('203.0.113.1'))).status)
+  for (const [path, body] of ways) tries.push((await anonymous.post(path, body, from('203.0.113.1'))).status)
   expect(tries).toEqual([401, 202, 400, 400])
   for (const [path, body] of ways) {
-    const { status, headers } = await stranger.post(path, body, from('203.0.113.1'))
+    const { status, headers } = await anonymous.post(path, body, from('203.0.113.1'))
     expect([status, headers.get('ratelimit-policy'), headers.get('retry-after')]).toEqual([
       429,
       '"sign-in";q=4;w=60',
@@ -33,18 +33,18 @@ test('what makes strangers known has a small allowance of its own for each addre
   expect((await attempt('203.0.113.2')).status).toBe(401)
 })
 
-test('a stranger asks no more often than an allowance lets them, on reads and writes that take a session too', async () => {
-  const stranger = new Visitor(muster)
+test('an anonymous client has an allowance for reads and writes that take a session too', async () => {
+  const anonymous = new Visitor(muster)
   const asked: number[] = []
   for (let round = 0; round < 41; round++) {
-    asked.push((await stranger.get('/console/session', from('203.0.113.3'))).status)
+    asked.push((await anonymous.get('/console/session', from('203.0.113.3'))).status)
   }
   expect([asked.slice(0, 40), asked[40]]).toEqual([Array(40).fill(200), 429])
-  expect((await stranger.delete('/console/sessions', from('203.0.113.3'))).status).toBe(429)
-  expect((await stranger.delete('/console/sessions', from('203.0.113.4'))).status).toBe(401)
+  expect((await anonymous.delete('/console/sessions', from('203.0.113.3'))).status).toBe(429)
+  expect((await anonymous.delete('/console/sessions', from('203.0.113.4'))).status).toBe(401)
 })
 
-test('whoever is in counts for themselves, and not by the address that a whole office has', async () => {
+test('requests in a session count by login, and not by the address of a whole office', async () => {
   const noah = new Visitor(muster, muster.noah)
   const office = from('203.0.113.5')
   await noah.post('/console/session', { Email: muster.noah.email, Password: muster.noah.password }, office)
@@ -71,7 +71,7 @@ test('an address is kept with a session only where it is one: a client that is b
   expect(await kept('203.0.113.7')).toBe('203.0.113.7')
 })
 
-test('signing in again makes nobody another allowance, and who knows a password takes nothing from its owner', async () => {
+test('signing in again gives no other allowance, and an attacker with the password takes nothing from its owner', async () => {
   const enter = async (name: 'emma' | 'noah', address: string) => {
     const visitor = new Visitor(muster)
     await visitor.post(
@@ -105,7 +105,7 @@ test('an address may try thirty passwords at once, however many a minute', async
   const app = await buildApp({ ...muster.context, config: { ...muster.context.config, rateLimitPerMinute: 600 } })
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const ask = () => new Visitor({ address }).post('/console/password/reset-requests', { Email: 'nobody@at.example' })
+    const ask = () => new Visitor({ address }).post('/console/password/reset-requests', { Email: 'unknown@at.example' })
     const tries: number[] = []
     for (let round = 0; round < 31; round++) tries.push((await ask()).status)
     expect(tries).toEqual([...Array(30).fill(202), 429])

@@ -47,7 +47,7 @@ const failuresSince = async (before: number) =>
   ).rows[0].n
 const lastAudited = async () => Number((await muster.admin.query('select max(id) as id from audit_entry')).rows[0].id)
 
-test('a password that is changed while somebody signs in with it lets nobody in any more', async () => {
+test('a password that changes during a sign-in with it opens no session', async () => {
   const noah = await signIn(muster, 'noah')
   const late = await between(
     () => enter('noah', muster.noah.password),
@@ -79,7 +79,7 @@ test('nor does one that a link replaces, though a second factor were still to co
   expect(half.body.state).toBe('SecondFactorNeeded')
 })
 
-test('a right password is right though the session has another token meanwhile: asked again, and held against nobody', async () => {
+test('a right password is right though the session has another token meanwhile: it is asked for again, and counts as no failure', async () => {
   const mei = new Visitor(muster)
   await enter('mei', muster.mei.password, mei)
   await mei.post('/console/session/second-factor', { Code: codeOf(muster, muster.mei) })
@@ -101,5 +101,5 @@ test('a right password is right though the session has another token meanwhile: 
   expect(await failuresSince(before)).toBe(0)
   expect((await enter('mei', muster.mei.password, mei)).status).toBe(200)
   const Code = codeOf(muster, muster.mei)
-  expect((await mei.post('/console/session/second-factor', { Code })).status, 'nobody has to wait').toBe(200)
+  expect((await mei.post('/console/session/second-factor', { Code })).status, 'there is no wait').toBe(200)
 })

@@ -3,7 +3,7 @@ import { instantOf } from '../../platform/clock.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 
-/** Throws away sessions and links that are over, and failures that count no more. Again and side by side, harmlessly. */
+/** Deletes expired sessions and links, and failures that no longer count. It may run twice, and in several processes. */
 export const forgetSignIns: Job<ServiceContext> = {
   name: 'forget-sign-ins',
   every: 3_600_000,

@@ -42,7 +42,7 @@ async function withoutForgiving(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a right password alone is on record, by nobody in particular; with the code it was its owner', async () => {
+test('a right password alone is on record as an act of the system, and with the code as one of the owner', async () => {
   const before = await lastAudited()
   const thief = await halfIn('priya')
   expect(await auditedSince(before)).toEqual(['sign-in.password-accepted System'])
@@ -54,7 +54,7 @@ test('a right password alone is on record, by nobody in particular; with the cod
   expect((await auditedSince(before)).slice(3)).toEqual(['sign-in.succeeded Account', 'sign-out Account'])
 })
 
-test('of two codes given at once in one session, one signs in, and one success is told', async () => {
+test('of two simultaneous codes in one session, one signs in, and one success is on record', async () => {
   const before = await lastAudited()
   const tomas = await halfIn('tomas')
   const copy = new Visitor(muster, muster.tomas)
@@ -63,8 +63,8 @@ test('of two codes given at once in one session, one signs in, and one success i
     visitor.post('/console/session/second-factor', { Code: codeOf(muster, muster.tomas, later) })
   const answers = await Promise.all([give(tomas, 0), give(copy, 1)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
-  const told = await auditedSince(before)
-  expect(told.filter(action => action.startsWith('sign-in.succeeded'))).toHaveLength(1)
+  const recorded = await auditedSince(before)
+  expect(recorded.filter(action => action.startsWith('sign-in.succeeded'))).toHaveLength(1)
 })
 
 test('a recovery code is not called wrong, nor lost, because the session has another token meanwhile', async () => {
@@ -118,7 +118,7 @@ test('what was done is answered, also where the count of failures cannot be take
   })
 })
 
-test('an error of ours is nobody’s failure: who signs in again afterwards need not wait', async () => {
+test('an internal error counts as no failure: the next sign-in need not wait', async () => {
   const { email: Email, password: Password } = muster.olga
   const attempt = () => new Visitor(muster).post('/console/session', { Email, Password })
   await muster.admin.query(`
@@ -134,7 +134,7 @@ test('an error of ours is nobody’s failure: who signs in again afterwards need
   expect((await attempt()).status).toBe(200)
 })
 
-test('a wrong password counts also where it cannot be told: nobody guesses on while the audit log is away', async () => {
+test('a wrong password counts also where the audit log fails: guessing does not go on meanwhile', async () => {
   const olga = await signIn(muster, 'olga')
   await muster.admin.query(`
     create function refuse_telling() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
@@ -151,7 +151,7 @@ test('a wrong password counts also where it cannot be told: nobody guesses on wh
   }
 })
 
-/** While this lasts, nothing is counted: whoever comes to count waits. */
+/** While this lasts, every attempt waits before it counts. */
 async function whileNothingIsCounted(work: (goOn: () => Promise<void>) => Promise<void>): Promise<void> {
   let isOver = false
   const goOn = async () => {
@@ -179,7 +179,7 @@ test('a server that stops ends what it does after its answers first', async () =
   await muster.admin.query('delete from login_attempt')
   const { ask, close } = await startAnother()
   await whileNothingIsCounted(async goOn => {
-    expect((await ask('nobody@late.example')).status).toBe(202)
+    expect((await ask('unknown@late.example')).status).toBe(202)
     let isClosed = false
     const closed = close().then(() => {
       isClosed = true
@@ -196,17 +196,17 @@ test('and does not wait for it for ever', async () => {
   const before = await countedOnes()
   const { ask, close } = await startAnother()
   await whileNothingIsCounted(async () => {
-    await ask('nobody@too-late.example')
+    await ask('unknown@too-late.example')
     await close()
   })
   await expect.poll(countedOnes).toBe(before + 2)
 })
 
-test('links that strangers ask for by the hundred are not all made: the answer is the same, and others are served', async () => {
+test('of a hundred links that anonymous clients request only some are made: the answer is the same, and others are served', async () => {
   await muster.admin.query('delete from login_attempt')
   const { ask, close } = await startAnother()
   await whileNothingIsCounted(async () => {
-    const asked = await Promise.all(Array.from({ length: 150 }, (_, at) => ask(`nobody${at}@many.example`)))
+    const asked = await Promise.all(Array.from({ length: 150 }, (_, at) => ask(`unknown${at}@many.example`)))
     expect(new Set(asked.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['202 {}']))
     expect((await muster.priya.get('/CostCentres')).status, 'no connection is left for it').toBe(200)
   })

@@ -15,7 +15,7 @@ const elsewhere: Record<string, string>[] = [
 
 const wrong = [403, 'WrongOrigin']
 
-test('another site signs nobody in, nor out, nor does anything in their session', async () => {
+test('another site signs no person in or out, and writes nothing in their session', async () => {
   const noah = await signIn(muster, 'noah')
   const { email: Email, password: Password } = muster.noah
   for (const headers of elsewhere) {

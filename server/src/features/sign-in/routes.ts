@@ -2,17 +2,26 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { signIn } from './commands.ts'
-import { createSignInService, write } from './logins/index.ts'
-import * as passwords from './passwords/index.ts'
+import { setUp, signIn } from './commands.ts'
+import { createSignInService, type SignInContext, write } from './context.ts'
+import * as passwords from './passwords.ts'
+import { giveSession, hookOf, sendSession, sessionBody } from './requests.ts'
 import * as schemas from './schemas.ts'
-import * as secondFactor from './second-factor/index.ts'
-import * as sessions from './sessions/index.ts'
-import { setUp } from './set-up/index.ts'
+import * as secondFactor from './second-factor.ts'
+import { listOwnSessions, revokeSessions, signOut, switchAccount } from './sessions.ts'
 
-const { giveSession, hookOf, sendSession } = sessions
+/** Signing in to the console. Everything else in the console uses the API. */
+export function signInRoutes(api: Api, context: ServiceContext): void {
+  const service = createSignInService(context, api.log)
+  api.decorateRequest('signIn')
+  api.addHook('onClose', () => service.afterAnswers.settled())
+  const options = { own: optionsOf(hookOf(service)), anonymous: optionsOf(hookOf(service, 'SignIn')) }
+  addSessionRoutes(api, options)
+  addSecondFactorRoutes(api, options)
+  addPasswordRoutes(api, options)
+}
 
-/** The options of the console's own routes, which are in no contract. */
+/** The options of the console's own routes, which are not in the contract. */
 const optionsOf =
   (onRequest: ReturnType<typeof hookOf>) =>
   <Schema extends object>(schema: Schema) => ({
@@ -22,96 +31,73 @@ const optionsOf =
   })
 
 type Options = ReturnType<typeof optionsOf>
-/** Of routes in a session, and of those by which a stranger becomes known. */
-type Ways = Readonly<{ own: Options; strangers: Options }>
+/** For routes in a session, and for those of anonymous clients. */
+type RouteOptions = Readonly<{ own: Options; anonymous: Options }>
 
-/** Signing in to the console. All else that the console does, it does by the API. */
-export function signInRoutes(api: Api, context: ServiceContext): void {
-  const service = createSignInService(context, api.log)
-  api.decorateRequest('signIn')
-  api.addHook('onClose', () => service.afterAnswers.settled())
-  const ways = { own: optionsOf(hookOf(service)), strangers: optionsOf(hookOf(service, 'SignIn')) }
-  addSessionRoutes(api, ways)
-  addSecondFactorRoutes(api, ways)
-  addPasswordRoutes(api, ways)
-}
+type Sent<Body> = Readonly<{ signIn: SignInContext; body: Body }>
 
-const ended = async (reply: FastifyReply, work: Promise<unknown>): Promise<FastifyReply> => {
-  await work
-  return reply.code(204).send()
-}
+/** Answers with the session whose token the work returns. */
+const opens =
+  <Body>(work: (ctx: SignInContext, body: Body) => Promise<string>) =>
+  async ({ signIn: ctx, body }: Sent<Body>, reply: FastifyReply) =>
+    sendSession(ctx, reply, await work(ctx, body))
 
-function addSessionRoutes(api: Api, { own, strangers }: Ways): void {
-  api.get('/console/session', own({}), ({ signIn: ctx }) => sessions.sessionBody(ctx.database, ctx.session))
+/** Answers 204 after the work. */
+const ends =
+  <Body>(work: (ctx: SignInContext, body: Body) => Promise<void>) =>
+  async ({ signIn: ctx, body }: Sent<Body>, reply: FastifyReply) => {
+    await work(ctx, body)
+    return reply.code(204).send()
+  }
 
-  api.post('/console/session', strangers({ body: schemas.SignIn }), async ({ signIn: ctx, body }, reply) =>
-    sendSession(ctx, reply, await signIn(ctx, body)),
-  )
-
+function addSessionRoutes(api: Api, { own, anonymous }: RouteOptions): void {
+  api.get('/console/session', own({}), ({ signIn: ctx }) => sessionBody(ctx.database, ctx.session))
+  api.post('/console/session', anonymous({ body: schemas.SignIn }), opens(signIn))
+  api.post('/console/set-up', anonymous({ body: schemas.SetUp }), opens(setUp))
+  api.put('/console/session/group', own({ body: schemas.ChosenGroup }), opens(switchAccount))
   api.delete('/console/session', own({}), async ({ signIn: ctx }, reply) => {
-    await write(ctx, sessions.signOut)
+    await write(ctx, signOut)
     return giveSession(ctx, reply).code(204).send()
   })
 
-  api.put('/console/session/group', own({ body: schemas.ChosenGroup }), async ({ signIn: ctx, body }, reply) =>
-    sendSession(ctx, reply, await sessions.switchAccount(ctx, body.UserAccountId)),
+  api.get('/console/sessions', own({}), ({ signIn }) => listOwnSessions(signIn))
+  api.delete(
+    '/console/sessions',
+    own({}),
+    ends(ctx => revokeSessions(ctx)),
   )
-
-  api.get('/console/sessions', own({}), ({ signIn }) => sessions.listOwnSessions(signIn))
-
-  api.delete('/console/sessions', own({}), ({ signIn }, reply) => ended(reply, sessions.revokeSessions(signIn)))
-
-  api.delete('/console/sessions/:id', own({ params: schemas.SessionParams }), ({ signIn, params }, reply) =>
-    ended(reply, sessions.revokeSessions(signIn, params.id)),
-  )
-
-  api.post('/console/set-up', strangers({ body: schemas.SetUp }), async ({ signIn: ctx, body }, reply) =>
-    sendSession(ctx, reply, await setUp(ctx, body)),
-  )
+  api.delete('/console/sessions/:id', own({ params: schemas.SessionParams }), async ({ signIn, params }, reply) => {
+    await revokeSessions(signIn, params.id)
+    return reply.code(204).send()
+  })
 }
 
-function addSecondFactorRoutes(api: Api, { own }: Ways): void {
-  const given = own({ body: schemas.SecondFactor })
-  api.post('/console/session/second-factor', given, async ({ signIn: ctx, body }, reply) =>
-    sendSession(ctx, reply, await secondFactor.giveSecondFactor(ctx, body)),
-  )
-
+function addSecondFactorRoutes(api: Api, { own }: RouteOptions): void {
+  const proven = own({ body: schemas.PasswordAndCode })
+  api.post('/console/session/second-factor', own({ body: schemas.SecondFactor }), opens(secondFactor.giveSecondFactor))
   api.post('/console/second-factor', own({ body: schemas.OwnPassword }), ({ signIn, body }) =>
-    secondFactor.beginEnrolment(signIn, body.Password),
+    secondFactor.beginEnrolment(signIn, body),
   )
-
   api.put('/console/second-factor', own({ body: schemas.NewCode }), async ({ signIn: ctx, body }, reply) => {
-    const { token, recoveryCodes } = await secondFactor.finishEnrolment(ctx, body.Code)
+    const { token, recoveryCodes } = await secondFactor.finishEnrolment(ctx, body)
     giveSession(ctx, reply, token)
     return { recoveryCodes }
   })
-
-  const proven = own({ body: schemas.PasswordAndCode })
-  api.delete('/console/second-factor', proven, ({ signIn, body }, reply) =>
-    ended(reply, secondFactor.removeSecondFactor(signIn, body)),
+  api.delete('/console/second-factor', proven, ends(secondFactor.removeSecondFactor))
+  api.post('/console/second-factor/recovery-codes', proven, ({ signIn, body }) =>
+    secondFactor.renewRecoveryCodes(signIn, body),
   )
-
-  api.post('/console/second-factor/recovery-codes', proven, async ({ signIn, body }) => ({
-    recoveryCodes: await secondFactor.renewRecoveryCodes(signIn, body),
-  }))
 }
 
-function addPasswordRoutes(api: Api, { own, strangers }: Ways): void {
+function addPasswordRoutes(api: Api, { own, anonymous }: RouteOptions): void {
   api.put('/console/password', own({ body: schemas.PasswordChange }), async ({ signIn: ctx, body }, reply) => {
     const token = await passwords.changePassword(ctx, body)
     return giveSession(ctx, reply, token).code(204).send()
   })
-
-  api.post(
-    '/console/password/reset-requests',
-    strangers({ body: schemas.ResetRequest }),
-    ({ signIn: ctx, body }, reply) => {
-      ctx.afterAnswers.run(() => ctx.letters.run(() => passwords.requestReset(ctx, body.Email)))
-      return reply.code(202).send({})
-    },
-  )
-
-  api.post('/console/password/resets', strangers({ body: schemas.Reset }), ({ signIn, body }, reply) =>
-    ended(reply, passwords.resetPassword(signIn, body)),
-  )
+  const resetRequest = anonymous({ body: schemas.ResetRequest })
+  api.post('/console/password/reset-requests', resetRequest, ({ signIn: ctx, body }, reply) => {
+    ctx.afterAnswers.run(() => ctx.emails.run(() => passwords.requestReset(ctx, body.Email)))
+    return reply.code(202).send({})
+  })
+  api.post('/console/password/resets', anonymous({ body: schemas.Reset }), ends(passwords.resetPassword))
 }

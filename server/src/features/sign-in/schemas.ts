@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Int64, Text } from '../../http/schemas.ts'
 
-/** Longer than any password that is accepted, so that one which is too long is told so. */
+/** Longer than any accepted password, so that the answer to a longer one can say so. */
 const Password = Text(1_000)
 const Email = Text(254)
 const Token = Text(100)
 const Code = Text(20)
 
 export const SignIn = Type.Object({ Email, Password })
-/** Either; that one of them is needed its rules say. */
+/** `violationsOfCode` requires one of the two. */
 export const SecondFactor = Type.Object({ Code: Type.Optional(Code), RecoveryCode: Type.Optional(Text(40)) })
 export const ChosenGroup = Type.Object({ UserAccountId: Int64() })
 export const OwnPassword = Type.Object({ Password })
@@ -28,6 +28,9 @@ export const SessionParams = Type.Object({ id: Text(64) })
 
 export type SignIn = Static<typeof SignIn>
 export type SecondFactor = Static<typeof SecondFactor>
+export type ChosenGroup = Static<typeof ChosenGroup>
+export type OwnPassword = Static<typeof OwnPassword>
+export type NewCode = Static<typeof NewCode>
 export type PasswordAndCode = Static<typeof PasswordAndCode>
 export type PasswordChange = Static<typeof PasswordChange>
 export type Reset = Static<typeof Reset>

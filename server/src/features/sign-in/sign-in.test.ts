@@ -63,7 +63,7 @@ test('emails are known in any case, and with blanks around them', async () => {
   ).toBe(200)
 })
 
-test('a session is nobody’s who brings its cookie from before: each step has a cookie of its own', async () => {
+test('a former cookie opens no session: each step of signing in sets another one', async () => {
   const planted = (await signIn(muster, 'noah')).cookie
   const priya = new Visitor(muster, muster.priya)
   if (planted) priya.cookie = planted
@@ -75,10 +75,10 @@ test('a session is nobody’s who brings its cookie from before: each step has a
 
   expect(new Set([planted?.value, half?.value, whole?.value]).size).toBe(3)
   for (const cookie of [planted, half]) {
-    const stranger = new Visitor(muster)
-    if (cookie) stranger.cookie = cookie
-    expect(await state(stranger)).toBe('None')
-    expect((await stranger.get('/CostCentres')).status).toBe(401)
+    const anonymous = new Visitor(muster)
+    if (cookie) anonymous.cookie = cookie
+    expect(await state(anonymous)).toBe('None')
+    expect((await anonymous.get('/CostCentres')).status).toBe(401)
   }
   expect(await state(priya)).toBe('Open')
 })
@@ -137,17 +137,17 @@ test('a cookie that only looks like one of ours is none, and the database is not
   const [token = '', seal = ''] = good.split('.')
   const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
   for (const value of [`${other(token)}.${seal}`, `${token}.${other(seal)}`, `${good}.`, `${token}.`, token]) {
-    const stranger = new Visitor(muster)
-    stranger.cookie = { name: 'muster_session', value }
+    const anonymous = new Visitor(muster)
+    anonymous.cookie = { name: 'muster_session', value }
     const asked = await statementsOf(async () => {
-      expect((await stranger.get('/CostCentres')).status).toBe(401)
-      expect((await stranger.delete('/console/sessions')).status).toBe(401)
+      expect((await anonymous.get('/CostCentres')).status).toBe(401)
+      expect((await anonymous.delete('/console/sessions')).status).toBe(401)
     })
     expect(asked).toEqual([])
   }
 })
 
-test('whoever signs in again in the same browser leaves their former session, which is on record', async () => {
+test('signing in again in the same browser ends the former session, on record', async () => {
   const browser = await signIn(muster, 'noah')
   const { rows: before } = await muster.admin.query('select max(id) as id from audit_entry')
   await browser.post('/console/session', passwordOf('emma'))
@@ -162,7 +162,7 @@ test('whoever signs in again in the same browser leaves their former session, wh
   ])
 })
 
-test('whoever signs out is out, everywhere where that cookie is', async () => {
+test('signing out ends the session for every copy of the cookie', async () => {
   const noah = await signIn(muster, 'noah')
   const { cookie } = noah
   const left = await noah.delete('/console/session')
@@ -193,7 +193,7 @@ test('signing in and out is in the audit log, with nothing that opens a door', a
   expect(JSON.stringify(rows)).not.toContain('not his password')
 })
 
-test('an account that was closed meanwhile lets nobody in, and says no more than to a wrong password', async () => {
+test('an account that was closed meanwhile opens no session, and the answer is that to a wrong password', async () => {
   await muster.admin.query(
     "update user_account a set status = 'Closed' from login l where l.id = a.login_id and l.email = $1",
     [muster.emma.email],

@@ -1,4 +1,4 @@
-export { createAuthenticator } from './authenticator.ts'
-export { createApiKey, type Group, recoverKeys, revokeApiKey } from './commands.ts'
+export { createApiKey, recoverKeys, revokeApiKey, revokeKeys } from './commands.ts'
 export { storeKeyUses } from './jobs.ts'
 export { createOwnKey, listOwnKeys, previewOwnKey, revokeOwnKey } from './own-keys.ts'
+export { createAuthenticator } from './queries.ts'

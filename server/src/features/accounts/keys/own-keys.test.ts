@@ -61,7 +61,7 @@ test('what is on record says that Liam did it, not the service, and never the ke
   expect(JSON.stringify(rows)).not.toContain(body.key.slice(9, 30))
 })
 
-test('a key is good for a year unless somebody says otherwise, and for ten at the most', async () => {
+test('a key is good for a year unless the command says otherwise, and for ten at the most', async () => {
   const { body } = await make('liam', {})
   expect(Date.parse(body.expiresDateTime) - Date.parse(body.createdDateTime)).toBe(365 * 86_400_000)
   const refused: [object, string][] = [
@@ -176,7 +176,7 @@ test('it takes a session with a second factor, and an account that was made for 
   expect(await all.delete('/console/keys/1', whole)).toMatchObject({ status: 403, body: { Code: 'SessionRequired' } })
 })
 
-test('a key is for somebody who has just shown who they are: five minutes after their code it takes another', async () => {
+test('a key takes a fresh second factor: five minutes after a code it takes another', async () => {
   const priya = await signIn(muster, 'priya')
   const start = muster.clock.now()
   const after = (seconds: number) => muster.clock.moveTo(new Date(start + seconds * 1000).toISOString())
@@ -194,7 +194,7 @@ test('a key is for somebody who has just shown who they are: five minutes after 
   muster.clock.reset()
 })
 
-test('nobody comes here without a session or a key', async () => {
+test('the routes refuse requests without a session or a key', async () => {
   for (const path of ['/console/account', '/console/keys']) {
     expect((await stranger(muster).get(path, whole)).status).toBe(401)
   }

@@ -5,12 +5,12 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound, reject } from '../../../domain/failure.ts'
 import type { Collection } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { scopeEntries } from '../../access-scopes/index.ts'
-import { getCaller, requireFreshSecondFactor, requireSession } from '../callers/index.ts'
+import { type ScopeLine, scopeEntries, scopeThings } from '../../access-scopes/index.ts'
+import { getCaller } from '../callers.ts'
+import { requireFreshSecondFactor, requireSession } from '../permissions.ts'
 import type { KeyCommand, KeyPreview, NewKey, OwnKey } from '../schemas.ts'
 import type { VisibleRecords } from '../visibility.ts'
-import { createApiKey, endKey, maximumScopesOf, requireKeyHolder } from './commands.ts'
-import { linesOf, listReachable } from './reachable.ts'
+import { createApiKey, requireKeyHolder, revokeKeys } from './commands.ts'
 import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
 
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
@@ -20,8 +20,8 @@ export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<
 }
 
 /**
- * Makes a key of the caller's own account, which lasts longer than their session and their password: for somebody who
- * has just shown who they are. It is in the answer and nowhere else.
+ * Creates a key for the caller's own account. It outlives their session and their password, so it takes a fresh second
+ * factor. The key is in the answer and nowhere else.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`; conflict `NoApiAccess`
  */
 export async function createOwnKey(
@@ -32,22 +32,22 @@ export async function createOwnKey(
   requireFreshSecondFactor(ctx.caller, ctx.now)
   const { apiKeyId, key } = await makeOwnKey(ctx, command, visibleRecords)
   const [row] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${apiKeyId}`)
-  if (!row) throw new Error('The new key is not there.')
+  if (!row) throw new Error('The new key is missing.')
   return { ...keyOf(row, ctx.now), key }
 }
 
-/** The same in a session without second factor: of a key that does not stay. */
+/** Creates a key without a second factor, which a preview does not take. */
 async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecords: VisibleRecords) {
   const { tx, employerGroupId, caller, now } = ctx
   requireSession(caller)
   const { userAccountId } = caller
+  await requireKeyHolder(tx, caller)
   const group = { id: employerGroupId, isTest: await isTestGroup(tx, employerGroupId) }
-  await requireKeyHolder(tx, { group, userAccountId })
   const lines = command.AccessScope && linesOf(command.AccessScope)
   const key = { group, userAccountId, name: command.Name, scopes: command.Scopes, lines, now, by: ctx }
   const expiresAt = expiryOf(command, now)
   reject([
-    ...violationsOfKey(key, await maximumScopesOf(tx, key)),
+    ...violationsOfKey(key, [...caller.scopes]),
     ...violationsOfLines(command.AccessScope ?? [], await listReachable(ctx, lines ?? [], visibleRecords)),
     ...violationsOfExpiry(command, { expiresAt, now }),
   ])
@@ -55,20 +55,14 @@ async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecord
 }
 
 /**
- * Takes away a key of the caller's own; one that is taken away already stays so.
+ * Revokes a key of the caller's own account. Revoking it again changes nothing.
  * @throws notFound for any other key, forbidden `SessionRequired`
  */
 export async function revokeOwnKey(ctx: CallerContext, id: number): Promise<void> {
   requireSession(ctx.caller)
-  const key = await ctx.tx
-    .selectFrom('apiKey')
-    .select('revokedAt')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('userAccountId', '=', ctx.caller.userAccountId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The key'))
-  if (key.revokedAt === null) await endKey(ctx, id)
+  const [key] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${id}`)
+  if (!key) throw notFound('The key')()
+  await revokeKeys(ctx, { id })
 }
 
 type KeyRow = Omit<OwnKey, 'accessScope' | 'lastUsedDateTime' | 'status'> &
@@ -105,7 +99,7 @@ async function isTestGroup(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * What a key would see: it is made, and everything asked as by its bearer. To be done in a command of which nothing stays.
+ * Previews a key: creates it and reads as its bearer. Call it in a transaction that rolls back.
  * @throws as `createOwnKey`, but takes no second factor
  */
 export async function previewOwnKey(
@@ -143,3 +137,41 @@ const lookingAs = (db: Db, bearer: Caller) => async (shown: Shown) => {
   const first = await all.page(0, 3)
   return { count: await all.count(), first: first.map(({ id, name }) => ({ id, name })) }
 }
+
+type Thing = keyof typeof scopeThings
+
+/**
+ * Whether each line names a record that the caller sees, and that is in their own scope where it has lines of this type. A
+ * key outside the scope of its owner would see nothing.
+ */
+async function listReachable(
+  { tx, caller }: CallerContext,
+  lines: readonly ScopeLine[],
+  visibleRecords: VisibleRecords,
+): Promise<boolean[]> {
+  if (lines.length === 0) return []
+  const isThere = (type: Thing) => {
+    const { table, reached } = scopeThings[type]
+    const narrowed = caller.accessScopes.flatMap(scope => (scope[reached] ? [scope[reached]] : []))
+    const conditions = [
+      sql`${sql.table(table)}.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`${table}.id`)} = line.id`,
+      ...(type === 'CostCentre' ? [visibleRecords.costCentreIsVisible(caller, table)] : []),
+      ...narrowed.map(ids => sql`line.id = any(${ids}::bigint[])`),
+    ]
+    return sql`exists (select from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
+  }
+  const cases = (Object.keys(scopeThings) as Thing[]).map(type => sql`when ${type} then ${isThere(type)}`)
+  const { rows } = await sql<{ isThere: boolean }>`
+    select case line.type ${sql.join(cases, sql` `)} else line.id is null end as is_there
+    from unnest(${lines.map(line => line.type)}::text[], ${lines.map(line => line.id)}::bigint[])
+      with ordinality as line(type, id, place) order by place`.execute(tx)
+  return rows.map(row => row.isThere)
+}
+
+/** The lines as the database has them: with everything below, unless the caller says otherwise. */
+const linesOf = (sent: NonNullable<KeyCommand['AccessScope']>): ScopeLine[] =>
+  sent.map(({ Type, Id, IncludeDescendants = true }) => ({
+    type: Type,
+    id: Id ?? null,
+    includeDescendants: IncludeDescendants,
+  }))

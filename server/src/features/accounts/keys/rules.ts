@@ -24,15 +24,15 @@ export function isWellFormedApiKey(text: string): boolean {
 
 const checksumOf = (body: string): string => crc32(body).toString(36).padStart(7, '0')
 
-/** What is stored of a key. 256 random bits need no salt and no slow hash. */
+/** The stored form of a key. 256 random bits need no salt and no slow hash. */
 export const hashOfApiKey = (key: string): Buffer => hash('sha256', key, 'buffer')
 
-/** What may be shown of a key, to tell one from another. */
+/** The part of a key that lists show, to tell one from another. */
 export const prefixOfApiKey = (key: string): string => key.slice(0, 13)
 
 type KeyContent = Readonly<{ name: string; scopes: readonly string[] }>
 
-/** @param maximum what the owner's roles allow */
+/** @param maximum the scopes that the owner's roles allow */
 export function violationsOfKey(key: KeyContent, maximum: readonly ApiScope[]): Violation[] {
   const known: readonly string[] = apiScopes
   const unknown = key.scopes.filter(scope => !known.includes(scope))
@@ -53,7 +53,7 @@ export function violationsOfKey(key: KeyContent, maximum: readonly ApiScope[]): 
 
 type SentLines = NonNullable<KeyCommand['AccessScope']>
 
-/** @param reachable for each line, whether it names something that the owner reaches */
+/** @param reachable for each line, whether it names a record in the access scope of the owner */
 export const violationsOfLines = (sent: SentLines, reachable: readonly boolean[]): Violation[] =>
   sent.flatMap(({ Type, Id }, index) => {
     const field = `AccessScope[${index}].Id`
@@ -63,7 +63,10 @@ export const violationsOfLines = (sent: SentLines, reachable: readonly boolean[]
     if (Id === undefined) return [{ field, message: `The Id field is required for the type ${Type}.` }]
     if (reachable[index]) return []
     return [
-      { field, message: `There is no such ${scopeThings[Type].thing} in what you reach. Send the id of one that is.` },
+      {
+        field,
+        message: `There is no such ${scopeThings[Type].thing} in your access scope. Send the id of one that is.`,
+      },
     ]
   })
 
@@ -71,7 +74,7 @@ const day = 86_400_000
 
 type SentExpiry = Pick<KeyCommand, 'ExpiresDateTime' | 'ExpiresInDays'>
 
-/** Until when a key is good: a year where nobody says. */
+/** The expiry of a key: after a year unless the caller says otherwise. */
 export const expiryOf = ({ ExpiresDateTime, ExpiresInDays = usualLife }: SentExpiry, now: string): string =>
   ExpiresDateTime ?? new Date(Date.parse(now) + ExpiresInDays * day).toISOString()
 

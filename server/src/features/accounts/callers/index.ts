@@ -1,2 +1,0 @@
-export { requireFreshSecondFactor, requireRoleOverStructure, requireSession } from './permissions.ts'
-export { findKeyOwner, findOwnerName, getCaller } from './queries.ts'

@@ -1,1 +1,0 @@
-export { attempt, byEmail, byLogin, type Counter, countAttempt, forgetAttempts } from './attempts.ts'

@@ -1,2 +1,0 @@
-export { sendInvitation, sendResetLink } from './letters.ts'
-export { baseOf, makeInvitation, makeLink, noLogin, takeLink } from './links.ts'

@@ -1,1 +1,0 @@
-export { changePassword, requestReset, requirePassword, resetPassword, storePassword } from './commands.ts'

@@ -1,9 +1,0 @@
-export {
-  beginEnrolment,
-  deleteSecondFactor,
-  enrolSampleLogin,
-  finishEnrolment,
-  giveSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './commands.ts'

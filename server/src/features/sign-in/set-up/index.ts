@@ -1,1 +1,0 @@
-export { makeSetUpLink, setUp } from './commands.ts'
