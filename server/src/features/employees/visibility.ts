@@ -39,14 +39,19 @@ function isWithin(caller: Caller, reach: AccessScope, alias: string): RawBuilder
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether the caller of a command sees the employee of an id. */
-export async function seesEmployee({ tx, caller }: CallerContext, id: number): Promise<boolean> {
+/** Whether the caller sees the employee of an id; with `roles`, whether one of these roles covers the employee too. */
+export async function seesEmployee(
+  { tx, caller }: CallerContext,
+  id: number,
+  roles?: readonly UserRole[],
+): Promise<boolean> {
   const seen = await tx
     .selectFrom('employee')
     .select('id')
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(employeeIsVisible(caller))
+    .where(roles ? hasRoleOver(caller, roles) : sql<SqlBool>`true`)
     .executeTakeFirst()
   return seen !== undefined
 }

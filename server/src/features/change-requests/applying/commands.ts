@@ -2,7 +2,7 @@ import type { CommandContext, Effect } from '../../../core/command-context.ts'
 import { attempt } from '../../../core/savepoint.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { lifecycle } from '../../approvals/index.ts'
-import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
+import { lockEmployee, moveOn, readHistory } from '../../employee-facts/index.ts'
 import { listHoldings } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
 
@@ -56,7 +56,7 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   }
   await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(ctx, await withFacts(ctx.reading, history))
+  const changedFields = await moveOn(ctx, await readHistory(ctx.reading, due.employeeId))
   const happened = await markApplied(ctx, due, changes)
   await recordApplication(ctx, happened, { due, history, changes, changedFields })
   if (changedFields.includes('TerminationDate'))

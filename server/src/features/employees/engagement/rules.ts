@@ -5,7 +5,7 @@ import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/
 import { moneyFromWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { employmentStates, violationsOfPlace } from '../../../reference-data/index.ts'
-import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import { governedFields } from '../../employee-fields/index.ts'
 import type { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
 
 const broken = (field: string, message: string): Violation => ({ field, message })
@@ -15,7 +15,7 @@ type Check = readonly [isBroken: boolean, field: string, message: string]
 const found = (checks: readonly Check[]): Violation[] =>
   checks.flatMap(([isBroken, field, message]) => (isBroken ? [broken(field, message)] : []))
 
-/** What a new employee's command says against itself. No message repeats a tax file number. */
+/** The broken rules of a new employee's command that need no other record. No message repeats a tax file number. */
 export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
   const { Email, EmploymentStateId, StandardHoursPerWeek, TaxFileNumber } = command
   return [
@@ -57,7 +57,7 @@ type Dates = Pick<
   'DateOfBirth' | 'StartDate' | 'ProbationEndDate' | 'ContractEndDate' | 'TerminationDate'
 >
 
-/** The days of an engagement against each other. `today`: where the employer is. */
+/** The broken rules of the days of an engagement. `today`: in the zone of the employer. */
 export function violationsOfDates(command: Dates, today: CalendarDate): Violation[] {
   const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
   const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
@@ -104,7 +104,7 @@ function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violat
   ]
 }
 
-/** The payment group of an employee belongs to the employer and is in use. At most one violation. */
+/** Refuses a payment group of another employer, and an inactive one. At most one violation. */
 export const violationsOfPaymentGroup = (
   group: Readonly<{ employerId: number; status: string }>,
   employerId: number,
@@ -118,13 +118,13 @@ export const violationsOfPaymentGroup = (
     [group.status === 'Inactive', 'PaymentGroupId', 'This payment group is inactive. Send another.'],
   ]).slice(0, 1)
 
-/** Which kind of change request changes a field that policies govern. */
+/** By field, the kind of change request that changes it. */
 const changeTypeOf: ReadonlyMap<string, string> = new Map([
   ...governedFields.map(({ field, changedBy }) => [field, changedBy] as const),
-  ['CostCentres', costCentreField],
+  ['CostCentres', 'CostCentre'],
 ])
 
-/** The fields that change requests alone may change, each with the kind to raise. */
+/** Refuses the fields that only change requests may change, each with the kind to raise. */
 export const violationsOfGoverned = (command: UpdateEmployeeCommand): Violation[] =>
   Object.keys(command).flatMap(field => {
     const type = changeTypeOf.get(field)
