@@ -1381,10 +1381,10 @@ export interface paths {
         };
         /** One position */
         get: operations["getPosition"];
-        /** Replace a position whole, or move it: what waits for approval finds its way anew */
+        /** Replace a position whole, or move it: waiting requests are routed again */
         put: operations["updatePosition"];
         post?: never;
-        /** Delete a position that nobody ever held and nothing refers to */
+        /** Delete a position that has never had a holder and that nothing refers to */
         delete: operations["deletePosition"];
         options?: never;
         head?: never;
@@ -1398,10 +1398,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who holds a position, as far as the caller may see them */
+        /** The holders of a position, as far as the caller may see them */
         get: operations["listPositionHolders"];
         put?: never;
-        /** Put somebody else into a position */
+        /** Add another person as a holder of a position */
         post: operations["addPositionHolder"];
         delete?: never;
         options?: never;
@@ -1418,10 +1418,10 @@ export interface paths {
         };
         /** One holder of a position, present, past or future */
         get: operations["getPositionHolder"];
-        /** Change how long and how somebody else holds a position */
+        /** Change the days, type and share of another person who holds a position */
         put: operations["changePositionHolder"];
         post?: never;
-        /** Take somebody else out of a position: what has begun ends yesterday and stays as history */
+        /** Remove another person from a position: a holding that has begun ends yesterday and stays as history */
         delete: operations["removePositionHolder"];
         options?: never;
         head?: never;
@@ -23701,7 +23701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a position whole, or move it: what waits for approval finds its way anew */
+            /** @description Replace a position whole, or move it: waiting requests are routed again */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24004,7 +24004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who holds a position, as far as the caller may see them */
+            /** @description The holders of a position, as far as the caller may see them */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24167,7 +24167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put somebody else into a position */
+            /** @description Add another person as a holder of a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24497,7 +24497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how long and how somebody else holds a position */
+            /** @description Change the days, type and share of another person who holds a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

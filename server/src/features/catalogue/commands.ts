@@ -1,6 +1,6 @@
 import type { SelectType } from 'kysely'
 import { type BulkContext, type BulkRows, recordChanges, snake, storeRows } from '../../core/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
@@ -11,25 +11,27 @@ import { refusing } from '../../platform/database-errors.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
-type Table = 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
+type Table = 'chartPosition' | 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
 
 /** The nouns of records that are created, updated and deleted, as the types of their events begin: `payment-group`. */
 type Noun<Type = DomainEventType> = Type extends `${infer Name}.created` ? Name : never
 
 type Declaration<Of extends Table, Column> = Readonly<{
   table: Of
-  /** What commands write beside keys, version and moments. */
+  /** The columns that commands write, without keys, version and moments. */
   columns: readonly Column[]
-  /** As events, audit rows and tombstones name the record: `PaymentGroup`. */
+  /** Columns whose change makes the event `….moved` instead of `….updated`. */
+  placeColumns?: readonly Column[]
+  /** The name of the record in events, audit rows and tombstones: `PaymentGroup`. */
   type: string
   noun: Noun
-  /** As a sentence begins: `The payment group`. */
+  /** The subject of a sentence: `The payment group`. */
   what: string
   /** Any one of these roles, without limits. */
   writers: readonly UserRole[]
-  /** What each command locks before its row. */
+  /** Locks that each command takes before it locks its row. */
   lockFirst?: (ctx: CallerContext) => Promise<unknown>
-  /** What the database refuses, by the name of the constraint. */
+  /** The answers to violated constraints, by the name of the constraint. */
   refusals: Readonly<Record<string, () => Failure>>
   /** The refusal to delete a record that another one refers to. */
   inUse: () => Failure
@@ -87,8 +89,8 @@ class Catalogue<Row extends object> {
   }
 
   /**
-   * Deletes what no record refers to; does nothing where it was deleted before.
-   * @param check what keeps the record beside foreign keys
+   * Deletes a record that no other record refers to. A repeat does nothing.
+   * @param check refuses a record that foreign keys do not protect
    * @throws forbidden, notFound, stale, conflict `InUse`
    */
   async remove(ctx: CallerContext, id: number, check?: () => Promise<void>): Promise<void> {
@@ -107,7 +109,7 @@ class Catalogue<Row extends object> {
     await removeOnce(ctx, { type, id, lock: () => this.lock(ctx, id), remove })
   }
 
-  /** How each command begins. @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
+  /** Begins a command: checks the role of the caller, and takes the first locks. @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
   async begin(ctx: CallerContext): Promise<void> {
     await requireRoleOverStructure(ctx, this.#declaration.writers)
     await this.#declaration.lockFirst?.(ctx)
@@ -126,7 +128,7 @@ class Catalogue<Row extends object> {
     return { version, before: before as unknown as Row }
   }
 
-  /** Writes and records what was checked. @returns the columns with other values; where there are none, it does nothing */
+  /** Writes and records checked columns. @returns the changed columns; without any it does nothing */
   async write(
     ctx: CallerContext,
     { id, before, after }: Readonly<{ id: number; before: Row; after: Row }>,
@@ -134,12 +136,13 @@ class Catalogue<Row extends object> {
     const changedFields = changedFieldsOf(before, after)
     if (changedFields.length === 0) return []
     await this.set(ctx, id, after)
-    await record(ctx, { ...this.#event('updated', id), changedFields, before, after })
+    const isMoved = changedFields.some(field => this.#declaration.placeColumns?.includes(field))
+    await record(ctx, { ...this.#event(isMoved ? 'moved' : 'updated', id), changedFields, before, after })
     return changedFields
   }
 
-  /** Sets columns without recording it. */
-  async set(ctx: CallerContext, id: number, values: Partial<Row>): Promise<void> {
+  /** Sets columns, counts the version, and records nothing. */
+  async set(ctx: CommandContext, id: number, values: Partial<Row>): Promise<void> {
     await ctx.tx
       .updateTable(this.#table)
       .set(eb => ({ ...(values as object), version: eb('version', '+', 1), lastModified: ctx.now }))
@@ -151,12 +154,13 @@ class Catalogue<Row extends object> {
 
   /** Creates and changes the rows of a file, which the caller has checked, and records each as a single command does. */
   async store(ctx: BulkContext, rows: BulkRows): Promise<void> {
-    const { table, type, noun } = this.#declaration
+    const { table, type, noun, placeColumns = [] } = this.#declaration
     await storeRows(ctx, snake(table), rows)
-    await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from })
+    const action = `case when changed && '{${placeColumns.join(',')}}' then 'moved' else 'updated' end`
+    await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from, action })
   }
 
-  #event(what: 'created' | 'updated' | 'deleted', id: number) {
+  #event(what: 'created' | 'updated' | 'moved' | 'deleted', id: number) {
     const { type, noun } = this.#declaration
     return { type: `${noun}.${what}` as DomainEventType, resource: { type, id } }
   }

@@ -1,15 +1,7 @@
+export { lockPositions } from './catalogue.ts'
 export { storePositions, updatePosition } from './commands.ts'
-export {
-  type AuthorityIsVisible,
-  assignPosition,
-  endHoldings,
-  listHoldings,
-  moveHoldings,
-  positionIsInactive,
-  storeHoldings,
-  violationsOfDays,
-} from './holders/index.ts'
-export { lockPositions } from './locking.ts'
+export type { AuthorityIsVisible } from './holders/index.ts'
+export * as holders from './holders/index.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'
 export { violationsOfPlace } from './rules.ts'

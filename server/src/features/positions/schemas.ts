@@ -1,8 +1,35 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { ExpandQuery, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import {
+  Amount,
+  BusinessDate,
+  Coded,
+  ExpandQuery,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 
-import { PositionHolder } from './holders/index.ts'
+export const assignmentTypes = ['Primary', 'Secondary', 'Acting'] as const
+
+export const PositionHolder = named(
+  'PositionHolder',
+  Type.Object({
+    id: Int64(),
+    authorityId: Type.Optional(Int64({ description: 'Where the holder is an authority that the caller may see.' })),
+    employeeId: Type.Optional(Int64({ description: 'Where the holder is an employee whom the caller may see.' })),
+    name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
+    assignmentType: OneOf(assignmentTypes),
+    fullTimeEquivalent: Type.Optional(Amount({ description: 'The part of a full working week, up to 1.' })),
+    from: Type.Optional(BusinessDate({ description: 'The first day; absent: since ever.' })),
+    to: Type.Optional(BusinessDate({ description: 'The last day; absent: until further notice.' })),
+  }),
+)
+
+export type PositionHolder = Static<typeof PositionHolder>
 
 const Details = { description: 'With expand=details.' }
 
@@ -14,8 +41,8 @@ export const Position = named(
     name: Type.String({ examples: ['Operations Manager'] }),
     status: OneOf(activeStatuses),
     reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
-    chart: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
-    costCentre: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
+    chart: Type.Optional(Coded(Details)),
+    costCentre: Type.Optional(Coded(Details)),
     isVacant: Type.Optional(
       Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' }),
     ),

@@ -142,7 +142,7 @@ test('who holds it cannot be exchanged, only how long', async () => {
   const made = await muster.priya.post(path, { EmployeeId: (await emma()).id })
   const own = made.headers.get('location') ?? ''
   const other = await muster.priya.put(own, { EmployeeId: (await employeeOf('1048')).id })
-  expect(other.body.ModelState).toEqual({ 'command.EmployeeId': [expect.stringContaining('Somebody else')] })
+  expect(other.body.ModelState).toEqual({ 'command.EmployeeId': [expect.stringContaining('Another person')] })
   const { id: AuthorityId } = await authorityOf('1177')
   expect((await muster.priya.put(own, { AuthorityId, To: '2027-01-31' })).status).toBe(204)
 })

@@ -4,13 +4,14 @@ import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
-import type { HoldersQuery, PositionHolder } from './schemas.ts'
-import { holderOf } from './wire.ts'
+import type { PositionHolder } from '../schemas.ts'
+import { holderOf } from '../wire.ts'
+import type { HoldersQuery } from './schemas.ts'
 
-/** Whether a caller sees the `authority` of a query. Authorities know positions, so that positions cannot know them. */
+/** Whether a caller sees the `authority` of a query. A parameter, since authorities import positions. */
 export type AuthorityIsVisible = (caller: Caller) => RawBuilder<SqlBool>
 
-/** Everybody who ever holds a position, and whether the caller may see them as the one and as the other. */
+/** All holders of all days, and whether the caller may see them as employee and as authority. */
 const allHolders = (db: Db, caller: Caller, authorityIsVisible: AuthorityIsVisible) =>
   db
     .selectFrom('positionHolder as holder')
@@ -47,7 +48,7 @@ const visibleHolders = (db: Db, caller: Caller, { positionId, authorityIsVisible
         or (authority.id is not null and ${authorityIsVisible(caller)}))`,
     )
 
-/** Today's holders of these positions, by position, those whom the caller may not see included. */
+/** Today's holders of these positions, by position, including those whom the caller may not see. */
 export async function holdersByPosition(
   db: Db,
   caller: Caller,
@@ -62,7 +63,7 @@ export async function holdersByPosition(
 }
 
 /**
- * Those who hold a position on a day, or ever, as far as the caller may see them.
+ * The visible holders of a position on a day, or of all days.
  * @throws notFound when there is no such position
  */
 export async function listPositionHolders(
