@@ -1347,7 +1347,7 @@ export interface paths {
         /** Replace a payment group whole */
         put: operations["updatePaymentGroup"];
         post?: never;
-        /** Delete a payment group that nobody was ever paid in */
+        /** Delete a payment group in which no employee was ever paid */
         delete: operations["deletePaymentGroup"];
         options?: never;
         head?: never;
@@ -5857,7 +5857,7 @@ export interface components {
             /** @example Line */
             kind: string;
             isDefault: boolean;
-            /** @description Who is asked when nobody in the reporting line can decide. */
+            /** @description The authority that is asked when the reporting line has no approver who can decide. */
             fallbackAuthority?: {
                 /** Format: int64 */
                 id: number;
@@ -5889,7 +5889,7 @@ export interface components {
             /** @example Line */
             kind: string;
             isDefault: boolean;
-            /** @description Who is asked when nobody in the reporting line can decide. */
+            /** @description The authority that is asked when the reporting line has no approver who can decide. */
             fallbackAuthority?: {
                 /** Format: int64 */
                 id: number;
@@ -21581,7 +21581,7 @@ export interface operations {
                     IsDefault?: boolean;
                     /**
                      * Format: int64
-                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
                      */
                     FallbackAuthorityId?: number;
                     /**
@@ -21896,7 +21896,7 @@ export interface operations {
                     IsDefault?: boolean;
                     /**
                      * Format: int64
-                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
                      */
                     FallbackAuthorityId?: number;
                     /**

@@ -81,9 +81,7 @@ class Catalogue<Row extends object> {
    * @throws forbidden, notFound, stale, invalid, conflict
    */
   async replace(ctx: CallerContext, id: number, checked: (before: Row) => Promise<Row>): Promise<Outcome> {
-    await this.begin(ctx)
-    const { version, before } = await this.lock(ctx, id)
-    refuseStale(ctx, version)
+    const before = await this.open(ctx, id)
     await this.write(ctx, { id, before, after: await checked(before) })
     return {}
   }
@@ -113,6 +111,14 @@ class Catalogue<Row extends object> {
   async begin(ctx: CallerContext): Promise<void> {
     await requireRoleOverStructure(ctx, this.#declaration.writers)
     await this.#declaration.lockFirst?.(ctx)
+  }
+
+  /** Begins a command that changes a row. @returns the locked row @throws forbidden, notFound, stale */
+  async open(ctx: CallerContext, id: number): Promise<Row> {
+    await this.begin(ctx)
+    const { version, before } = await this.lock(ctx, id)
+    refuseStale(ctx, version)
+    return before
   }
 
   /** The row as it is stored, locked until the end of the transaction. @throws notFound */

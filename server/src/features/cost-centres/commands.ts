@@ -32,7 +32,7 @@ export async function updateCostCentre(ctx: CallerContext, id: number, command: 
 }
 
 /**
- * Deletes a cost centre that nothing refers to; does nothing the second time.
+ * Deletes a cost centre that nothing refers to. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deleteCostCentre = (ctx: CallerContext, id: number): Promise<void> => costCentres.remove(ctx, id)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { wireDate } from '../../domain/calendar-date.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { todayFor } from '../../domain/caller.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
+import { dateOf, known } from '../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { CostCentre, SearchQuery } from './schemas.ts'
@@ -21,14 +20,8 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
         .on(costCentreIsVisible(caller, 'parent')),
     )
     .select(['costCentre.id', 'costCentre.name', 'costCentre.code', 'costCentre.expiryDate', 'costCentre.employerId'])
-    .select([
-      'costCentre.token',
-      'costCentre.description',
-      'costCentre.validFrom',
-      'costCentre.version',
-      'parent.id as parentId',
-    ])
-    .select(['parent.code as parentCode', 'parent.name as parentName'])
+    .select(['costCentre.token', 'costCentre.description', 'costCentre.validFrom', 'costCentre.version'])
+    .select(['parent.id as parentId', 'parent.code as parentCode', 'parent.name as parentName'])
     .where('costCentre.employerGroupId', '=', caller.employerGroupId)
     .where(costCentreIsVisible(caller))
 
@@ -69,11 +62,11 @@ const toWire =
 
 const details = (row: CostCentreRow): Partial<CostCentre> => ({
   token: row.token,
-  ...(row.parentId === null
-    ? {}
-    : { parent: { id: row.parentId, code: row.parentCode ?? '', name: row.parentName ?? '' } }),
-  ...(row.description === null ? {} : { description: row.description }),
-  ...(row.validFrom === null ? {} : { validFrom: wireDate(row.validFrom) }),
-  ...(row.expiryDate === null ? {} : { expiryDate: wireDate(row.expiryDate) }),
-  ...(row.employerId === null ? {} : { employerId: row.employerId }),
+  ...known({
+    parent: row.parentId === null ? null : { id: row.parentId, code: row.parentCode ?? '', name: row.parentName ?? '' },
+    description: row.description,
+    validFrom: dateOf(row.validFrom),
+    expiryDate: dateOf(row.expiryDate),
+    employerId: row.employerId,
+  }),
 })

@@ -1,6 +1,13 @@
 import { notFound } from '../../domain/failure.ts'
-import { countries, employmentStates, states } from '../../reference-data/index.ts'
-import type { Country, CountryKey, EmploymentState, State } from './schemas.ts'
+import {
+  type Country,
+  countries,
+  type EmploymentState,
+  employmentStates,
+  type State,
+  states,
+} from '../../reference-data/index.ts'
+import type { CountryKey } from './schemas.ts'
 
 type OfCountry<Record> = Readonly<{ list: readonly Record[]; byId: ReadonlyMap<number, Record> }>
 
@@ -41,18 +48,7 @@ export function getEmploymentState(key: CountryKey & { stateId: number }): Emplo
   return state
 }
 
-/** Every list and every record that there is to answer with. */
-export function* everyAnswer(): Generator<object> {
-  yield countries
-  yield* countries
-  yield none
-  for (const { list } of [...statesByCountry.values(), ...employmentStatesByCountry.values()]) {
-    yield list
-    yield* list
-  }
-}
-
-// One list for all countries without, so that it is serialised once.
+// One list for all countries without records, so that it is serialised once.
 const none: readonly never[] = []
 
 // Of the whole alphabet of Unicode only these: `ı` would become an `I`.

@@ -6,15 +6,7 @@ import { asksForPage, frozenListOf, pageOf } from '../../http/pagination.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { listOf, NoQuery, PagesOnly, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
-import {
-  everyAnswer,
-  getCountry,
-  getEmploymentState,
-  getState,
-  listCountries,
-  listEmploymentStates,
-  listStates,
-} from './queries.ts'
+import { getCountry, getEmploymentState, getState, listCountries, listEmploymentStates, listStates } from './queries.ts'
 import {
   ById,
   ByIsoCode,
@@ -104,7 +96,11 @@ const schemaOf = ({ by, one, ofState }: Form, { path = '', operationId, summary 
   params: path.endsWith('/:stateId') ? ofState : one,
 })
 
-const answers = new Map([...everyAnswer()].map(answer => [answer, new Frozen(answer)]))
+/** The serialised answers: lists and records never change. */
+const answers = new WeakMap<object, Frozen>()
 
-const send = (reply: FastifyReply, answer: object): never =>
-  sendFrozen(reply, answers.get(answer) ?? new Frozen(answer))
+function send(reply: FastifyReply, answer: object): never {
+  const frozen = answers.get(answer) ?? new Frozen(answer)
+  answers.set(answer, frozen)
+  return sendFrozen(reply, frozen)
+}

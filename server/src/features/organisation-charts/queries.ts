@@ -6,7 +6,7 @@ import { wireName } from '../people/index.ts'
 import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
 import type { OrganisationChart } from './schemas.ts'
 
-/** The charts of the group: structure, which all its members see. */
+/** The charts of the group, which all callers of the group may see. */
 const visibleCharts = (db: Db, caller: Caller) =>
   db
     .selectFrom('organisationChart as chart')
@@ -53,14 +53,12 @@ const chartOf = (row: ChartRow): OrganisationChart => ({
   name: row.name,
   kind: row.kind,
   isDefault: row.isDefault,
-  ...(row.fallbackAuthorityId === null
-    ? {}
-    : {
-        fallbackAuthority: {
-          id: row.fallbackAuthorityId,
-          code: row.fallbackCode ?? '',
-          name: wireName({ familyName: row.familyName ?? '', givenName: row.givenName ?? '' }),
-        },
-      }),
+  ...(row.fallbackAuthorityId !== null && {
+    fallbackAuthority: {
+      id: row.fallbackAuthorityId,
+      code: row.fallbackCode ?? '',
+      name: wireName({ familyName: row.familyName ?? '', givenName: row.givenName ?? '' }),
+    },
+  }),
   status: row.status,
 })

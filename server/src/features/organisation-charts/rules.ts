@@ -1,8 +1,8 @@
 import { violationsOfCodeAndName } from '../../domain/code.ts'
-import { required, type Violation } from '../../domain/violation.ts'
+import { noSuch, required, type Violation } from '../../domain/violation.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
 
-/** What a command of a chart is about. */
+/** The chart of a command, and the fallback that the command names. */
 export type Situation = Readonly<{
   /** It is the default, or there is none yet. */
   mustBeDefault: boolean
@@ -29,14 +29,9 @@ const violationsOfDefault = ({ IsDefault }: OrganisationChartCommand, { mustBeDe
 
 function violationsOfFallback({ newFallback, hasNewFallback }: Situation): Violation[] {
   if (!hasNewFallback) return []
-  if (!newFallback) return [noSuchAuthority]
+  if (!newFallback) return [noSuch('FallbackAuthorityId', 'authority')]
   if (newFallback.status === 'Active') return []
   return [{ field: 'FallbackAuthorityId', message: `This authority is ${newFallback.status}. Choose an active one.` }]
-}
-
-const noSuchAuthority: Violation = {
-  field: 'FallbackAuthorityId',
-  message: 'There is no such authority. Send the id of one that you can read.',
 }
 
 export const defaultStaysActive = 'The default chart stays Active. Make another one the default first.'

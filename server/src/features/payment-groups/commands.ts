@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { catalogueOf } from '../catalogue/index.ts'
 import { type Situation, violationsOfPaymentGroup } from './rules.ts'
@@ -36,7 +37,7 @@ export const updatePaymentGroup = (ctx: CallerContext, id: number, command: Paym
   })
 
 /**
- * Deletes a payment group that nothing refers to, no fact of the past or future either; does nothing the second time.
+ * Deletes a payment group that nothing refers to, nor any past or future fact. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void> =>
@@ -44,21 +45,12 @@ export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void
     if (await isInAnyFact(ctx, id)) throw inUse()
   })
 
-async function situationOf(
-  { tx, employerGroupId }: CallerContext,
-  { EmployerId }: PaymentGroupCommand,
-  id?: number,
-): Promise<Situation> {
-  const employer = await tx
-    .selectFrom('employer')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', EmployerId)
-    .executeTakeFirst()
-  const other = await tx
+async function situationOf(ctx: CallerContext, { EmployerId }: PaymentGroupCommand, id?: number): Promise<Situation> {
+  const employer = await findRow(ctx, { table: 'employer', id: EmployerId, columns: ['id'] })
+  const other = await ctx.tx
     .selectFrom('employee')
     .select('id')
-    .where('employerGroupId', '=', employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('paymentGroupId', '=', id ?? null)
     .where('employerId', '<>', EmployerId)
     .limit(1)
@@ -66,7 +58,7 @@ async function situationOf(
   return { employerExists: employer !== undefined, paysOtherEmployees: other !== undefined }
 }
 
-/** What employees were or will be paid in is in their facts, which no foreign key watches. */
+/** Whether an employee was or will be paid in the group: facts have no foreign key. */
 async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const fact = await tx
     .selectFrom('employeeFact')

@@ -4,7 +4,7 @@ import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import type { PaymentGroup } from './schemas.ts'
 
-/** The payment groups of the employer group: structure, which all its members see. */
+/** The payment groups of the employer group, which all callers of the group may see. */
 const visiblePaymentGroups = (db: Db, caller: Caller) =>
   db
     .selectFrom('paymentGroup')

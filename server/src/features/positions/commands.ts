@@ -1,5 +1,5 @@
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { placeColumns, positions, refuseOwnPosition } from './catalogue.ts'
@@ -20,9 +20,7 @@ export const createPosition = (ctx: CallerContext, command: PositionCommand): Pr
  * @throws notFound, stale, forbidden `OwnPosition`, invalid, conflict `CodeTaken`
  */
 export async function updatePosition(ctx: CallerContext, id: number, command: PositionCommand): Promise<void> {
-  await positions.begin(ctx)
-  const { version, before } = await positions.lock(ctx, id)
-  refuseStale(ctx, version)
+  const before = await positions.open(ctx, id)
   await refuseOwnPosition(ctx, id)
   reject(violationsOfPosition(command, await readSurroundings(ctx, command, { id, ...before })))
   const after = columnsOf(command, before)
