@@ -4,9 +4,10 @@ import { administrativeChange } from '../administrative-changes/index.ts'
 import { Address } from '../people/index.ts'
 import { CreateEmployeeCommand, createEmployee, UpdateEmployeeCommand, updateEmployee } from './engagement/index.ts'
 import { EmployeeFact, HistoryQuery, listEmployeeFacts } from './history/index.ts'
-import { EmployeeProfile, EmployeeSummary, listEmployees, SearchQuery, searchEmployees } from './profiles/index.ts'
+import { listEmployees, searchEmployees } from './queries.ts'
 import { Employee, getEmployee, RecordQuery } from './record/index.ts'
 import { revealRoutes } from './reveal/index.ts'
+import { EmployeeProfile, EmployeeSummary, SearchQuery } from './schemas.ts'
 
 /** An employee is never deleted: the engagement ends by a change request of type Termination. */
 export function employeeRoutes(api: Api): void {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
-import { conflict, Failure, forbidden } from '../../domain/failure.ts'
+import { conflict, Failure } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { catalogueOf } from '../catalogue/index.ts'
-import { noSuchChart, noSuchCostCentre, noSuchReportingPosition, reportsToItself } from './rules.ts'
+import { noSuchChart, noSuchCostCentre, noSuchReportingPosition, ownPosition, reportsToItself } from './rules.ts'
 
 /**
  * Locks the positions and holders of a group for one writer at a time. It is the lock of the database's own check of
@@ -56,6 +56,3 @@ export async function refuseOwnPosition({ tx, caller }: CallerContext, positionI
     .executeTakeFirst()
   if (held) throw ownPosition()
 }
-
-export const ownPosition = () =>
-  forbidden('OwnPosition', 'You cannot change your own position. Ask another administrator.')

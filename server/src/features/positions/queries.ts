@@ -3,8 +3,8 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { type AuthorityIsVisible, holdersByPosition } from './holders/index.ts'
 import type { Position } from './schemas.ts'
+import { type AuthorityIsVisible, holdersByPosition } from './visible-holders.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
 /** The positions of the group: structure, which all its members see. */

@@ -3,9 +3,10 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
-import { type AuthorityIsVisible, holderRoutes } from './holders/index.ts'
+import { holderRoutes } from './holders/index.ts'
 import { getPosition, listPositions } from './queries.ts'
 import { Position, PositionCommand, PositionsQuery } from './schemas.ts'
+import type { AuthorityIsVisible } from './visible-holders.ts'
 
 /** @param authorityIsVisible whether the caller may see a holder that is an authority */
 export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {

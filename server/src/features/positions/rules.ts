@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { violationsOfCodeAndName } from '../../domain/code.ts'
+import { forbidden } from '../../domain/failure.ts'
 import { noSuch, required, type Violation } from '../../domain/violation.ts'
 import type { PositionCommand } from './schemas.ts'
 
@@ -69,3 +70,6 @@ export const reportsToItself: Violation = {
   field: 'ReportingPositionId',
   message: 'A position cannot report to itself. Choose a position that is not below it.',
 }
+
+export const ownPosition = () =>
+  forbidden('OwnPosition', 'You cannot change your own position. Ask another administrator.')

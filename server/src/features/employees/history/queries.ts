@@ -6,7 +6,7 @@ import { known } from '../../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { factFields } from '../../employee-fields/index.ts'
-import { payIsShown, visibleEmployees } from '../profiles/index.ts'
+import { payIsShown, visibleEmployees } from '../queries.ts'
 import { bankAccountOf, fundOf, payRateOf } from '../wire.ts'
 import type { EmployeeFact, HistoryQuery } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, BusinessDate, Coded, ExpandQuery, Int64, named, OneOf } from '../../../http/schemas.ts'
-import { EmployeeProfile } from '../profiles/index.ts'
+import { EmployeeProfile } from '../schemas.ts'
 
 const whoSeesPay =
   'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'

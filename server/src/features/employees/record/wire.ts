@@ -5,8 +5,7 @@ import { dateOf, known } from '../../../domain/wire-values.ts'
 import type { EmployeeTable } from '../../../platform/tables.generated.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
 import type { ColumnsRead } from '../../employee-fields/index.ts'
-import { type ProfileRow, profileOf } from '../profiles/index.ts'
-import { bankAccountOf, fundOf, payRateOf } from '../wire.ts'
+import { bankAccountOf, fundOf, type ProfileRow, payRateOf, profileOf } from '../wire.ts'
 import type { Employee } from './schemas.ts'
 
 /** The columns that a record is made of. `payRateFrom`: the first day of the rate, where a fact has it. */

@@ -7,7 +7,8 @@ import { addDays } from '../../../domain/calendar-date.ts'
 import { reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { ownPosition, positions } from '../catalogue.ts'
+import { positions } from '../catalogue.ts'
+import { ownPosition } from '../rules.ts'
 import {
   findEmployment,
   findHolding,

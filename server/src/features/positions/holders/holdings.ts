@@ -3,7 +3,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { findRow } from '../../../core/find-row.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { ownPosition } from '../catalogue.ts'
+import { ownPosition } from '../rules.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 
 export type HolderId = Readonly<{ id: number; holderId: number }>

@@ -1,5 +1,4 @@
 export { moveHoldings, storeHoldings } from './bulk.ts'
 export { assignPosition, endHoldings, listHoldings } from './person-holdings.ts'
-export { type AuthorityIsVisible, holdersByPosition } from './queries.ts'
 export { holderRoutes } from './routes.ts'
 export { positionIsInactive, violationsOfDays } from './rules.ts'

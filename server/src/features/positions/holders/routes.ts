@@ -1,8 +1,9 @@
 import type { Api } from '../../../http/api.ts'
 import { routesOf } from '../../../http/resource-routes.ts'
 import { PositionHolder } from '../schemas.ts'
+import type { AuthorityIsVisible } from '../visible-holders.ts'
 import { addPositionHolder, changePositionHolder, removePositionHolder } from './commands.ts'
-import { type AuthorityIsVisible, getPositionHolder, listPositionHolders } from './queries.ts'
+import { getPositionHolder, listPositionHolders } from './queries.ts'
 import { HolderParams, HoldersQuery, PositionHolderCommand } from './schemas.ts'
 
 /** @param authorityIsVisible whether the caller may see a holder that is an authority */

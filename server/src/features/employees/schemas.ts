@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { activeStatuses } from '../../../domain/active-status.ts'
-import { BusinessDate, Coded, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../../http/schemas.ts'
-import { shownOf } from '../../employee-fields/index.ts'
-import { Address } from '../../people/index.ts'
+import { activeStatuses } from '../../domain/active-status.ts'
+import { BusinessDate, Coded, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import { shownOf } from '../employee-fields/index.ts'
+import { Address } from '../people/index.ts'
 
 const summary = {
   id: Int64(),

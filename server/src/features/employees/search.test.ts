@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startMuster } from '../../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
 
