@@ -6,7 +6,7 @@ import { todayFor } from '../../domain/caller.ts'
 import { factOn, type StoredFact } from '../../domain/timeline.ts'
 import { factFields } from '../employee-fields/index.ts'
 import type { History } from './queries.ts'
-import { writeRow } from './row.ts'
+import { updateRow, writeRow } from './row.ts'
 
 /**
  * Brings an employee's row to the facts of today. A repeat does nothing unless a fact has come into force since.
@@ -87,13 +87,7 @@ export const noteClosing = ({ tx, employerGroupId }: CommandContext, id: number,
 type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
 
 /** Writes the columns of an employee that have no facts. */
-export const updateUngoverned = ({ tx, employerGroupId, now }: CommandContext, id: number, columns: Ungoverned) =>
-  tx
-    .updateTable('employee')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
+export const updateUngoverned = (ctx: CommandContext, id: number, columns: Ungoverned) => updateRow(ctx, id, columns)
 
 /** A masked value without a stored number cannot be restored. */
 function differs({ row, ciphertexts }: History, { field, value, ciphertext }: StoredFact): boolean {

@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../../domain/employee-values.ts'
 import type { StoredFact } from '../../domain/timeline.ts'
+import type { EmployeeTable } from '../../platform/tables.generated.ts'
 import { governedFields, secretPlace } from '../employee-fields/index.ts'
 import { updatePerson } from '../identities/index.ts'
 import type { History } from './queries.ts'
@@ -10,18 +12,25 @@ type Values = readonly Pick<StoredFact, 'field' | 'value' | 'ciphertext'>[]
 
 /** Writes values into an employee's row, the person's row and the cost centres. */
 export async function writeRow(ctx: CommandContext, history: History, values: Values): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
   const columns = await columnsOf(ctx, history, values)
-  await tx
-    .updateTable('employee')
-    .set(eb => ({ ...columns.employee, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', history.id)
-    .execute()
+  await updateRow(ctx, history.id, columns.employee)
   if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = values.find(({ field }) => field === 'CostCentre')
   if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }
+
+/** Writes columns of an employee, and counts the version. */
+export const updateRow = (
+  { tx, employerGroupId, now }: CommandContext,
+  id: number,
+  columns: Omit<Updateable<EmployeeTable>, 'employerGroupId' | 'id'>,
+) =>
+  tx
+    .updateTable('employee')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
 
 async function columnsOf(ctx: CommandContext, { token }: History, values: Values) {
   const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }

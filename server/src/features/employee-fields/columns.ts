@@ -1,4 +1,5 @@
-import { employeeFields } from './fields.ts'
+import { snake } from '../../core/bulk.ts'
+import { employeeFields, type FieldOptions } from './fields.ts'
 import type { ValueType } from './value-types.ts'
 
 type Declared = typeof employeeFields
@@ -32,25 +33,22 @@ export type ColumnsRead<Table, By extends Readers> = Extract<Each, { table: Tabl
  * column of today's value. The `value` of a fact is the JSON that `to_jsonb` makes of the column (dates as `YYYY-MM-DD`,
  * decimals as numbers), JSON null for no value; of a field with `ciphertext` it is the masked form.
  */
-export type FactField = Readonly<{
-  field: Each['field']
-  changedBy: FieldsChange
-  label: string
-  type: ValueType
-  readers: Readers
-  table: Each['table']
-  /** As rows of statements have it, and as SQL does. */
-  column: Each['column']
-  columnInSql: string
-  ciphertext?: string
-  ciphertextInSql?: string
-  cell?: string
-  isAlwaysThere: boolean
-  orElse?: string
-  description?: string
-  isSensitive: boolean
-  shownIn: 'profile' | 'summary' | 'address' | 'record' | 'history'
-}>
+export type FactField = Omit<FieldOptions, 'isSecret' | 'column' | 'shownIn'> &
+  Readonly<{
+    field: Each['field']
+    changedBy: FieldsChange
+    label: string
+    type: ValueType
+    table: Each['table']
+    /** As rows of statements have it, and as SQL does. */
+    column: Each['column']
+    columnInSql: string
+    ciphertext?: string
+    ciphertextInSql?: string
+    isAlwaysThere: boolean
+    isSensitive: boolean
+    shownIn: 'profile' | NonNullable<FieldOptions['shownIn']>
+  }>
 
 type Line = Readonly<Partial<Record<keyof FactField | 'isSecret', unknown>>>
 
@@ -70,8 +68,8 @@ function factField(changedBy: string, field: string, { isSecret, ...line }: Line
   return {
     ...{ isAlwaysThere: false, isSensitive: false, shownIn: 'profile' },
     ...line,
-    ...{ field, changedBy, column, columnInSql: inSql(column) },
-    ...(isSecret === true && { ciphertext, ciphertextInSql: inSql(ciphertext) }),
+    ...{ field, changedBy, column, columnInSql: snake(column) },
+    ...(isSecret === true && { ciphertext, ciphertextInSql: snake(ciphertext) }),
   } as FactField
 }
 
@@ -100,12 +98,8 @@ export const isSecretField = (field: string): field is SecretField =>
  * fails.
  */
 export const secretPlace = (field: SecretField, employeeToken: string): string =>
-  `employee.${inSql(lowerFirst(field))}|${employeeToken}`
+  `employee.${snake(lowerFirst(field))}|${employeeToken}`
 
 function lowerFirst(text: string): string {
   return `${text[0]?.toLowerCase()}${text.slice(1)}`
-}
-
-function inSql(column: string): string {
-  return column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 }

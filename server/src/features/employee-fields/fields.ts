@@ -12,15 +12,15 @@ import {
 } from './value-types.ts'
 
 /** The properties of a field beside its type and its label. */
-type Options = Readonly<{
+export type FieldOptions = Readonly<{
   /** Who reads it, in the words of `data-classes.ts`. */
   readers: 'scope' | 'close' | 'sensitive'
   /** A change request shows it only to callers who may read it in the record. */
-  isSensitive?: true
+  isSensitive?: boolean
   /** Its column in employees.csv. Without one no import reads the field. */
   cell?: string
   /** Every employee has a value. */
-  isAlwaysThere?: true
+  isAlwaysThere?: boolean
   /** The value of a new employee when the command sends none. */
   orElse?: string
   /** The service keeps the number as ciphertext; the column has its masked form. */
@@ -35,7 +35,7 @@ type Options = Readonly<{
 
 const fieldOf =
   <const Table extends 'person' | 'employee' | 'employeeCostCentre'>(table: Table) =>
-  <const Type extends ValueType, const Own extends Options>(type: Type, label: string, own: Own) => ({
+  <const Type extends ValueType, const Own extends FieldOptions>(type: Type, label: string, own: Own) => ({
     ...{ table, type, label },
     ...own,
   })

@@ -12,6 +12,7 @@ import {
   positionGiven,
   rearrangementOf,
 } from '../../../domain/holdings.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import type { Leaving } from '../../identities/index.ts'
 import { positions } from '../catalogue.ts'
 
@@ -21,11 +22,7 @@ type Stored = Holding & Readonly<{ id: number }>
 export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number): Promise<Stored[]> =>
   tx
     .selectFrom('positionHolder as holder')
-    .innerJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'holder.employerGroupId')
-        .onRef('position.id', '=', 'holder.positionId'),
-    )
+    .innerJoin('chartPosition as position', inGroup('position.id', 'holder.positionId'))
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
     .select(eb => eb.ref('holder.fullTimeEquivalent').$castTo<string | null>().as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
