@@ -37,6 +37,9 @@ type Declaration<Of extends Table, Column> = Readonly<{
   inUse: () => Failure
 }>
 
+/** The fields of a command that the columns are named after. */
+type Sent<Row> = { [Name in keyof Row & string as Capitalize<Name>]?: Row[Name] | undefined }
+
 /** The declared columns of a row, as they are stored. */
 type Row<Of extends Table, Column extends keyof Tables[Of]> = { [Name in Column]: SelectType<Tables[Of][Name]> }
 
@@ -56,6 +59,16 @@ class Catalogue<Row extends object> {
   constructor(declaration: Declaration<Table, string>) {
     this.#declaration = declaration
     this.#table = declaration.table as 'paymentGroup'
+  }
+
+  /** The columns with the values that a command sends. A field that is not sent has its value in `kept`, or none. */
+  columnsOf(command: Sent<Row>, kept: Partial<Row> = {}): Row {
+    const sent = command as Readonly<Record<string, unknown>>
+    const values = this.#declaration.columns.map(column => [
+      column,
+      sent[`${column[0]?.toUpperCase()}${column.slice(1)}`] ?? kept[column as keyof Row] ?? null,
+    ])
+    return Object.fromEntries(values) as Row
   }
 
   /**

@@ -3,14 +3,14 @@ import { type CallerContext, type Outcome, refuseStale } from '../../core/comman
 import { reject } from '../../domain/failure.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
-import { columnsOf, costCentres, violationsOf, writeCostCentre } from './replacing.ts'
+import { costCentres, violationsOf, writeCostCentre } from './replacing.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createCostCentre = (ctx: CallerContext, command: CostCentreCommand): Promise<Outcome> =>
   costCentres.create(ctx, async () => {
     reject(await violationsOf(ctx, command))
-    return columnsOf(command)
+    return costCentres.columnsOf(command)
   })
 
 /**

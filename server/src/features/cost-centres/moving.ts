@@ -12,7 +12,7 @@ import {
   whilePossible,
   widenedByTree,
 } from '../pay-limits/index.ts'
-import { columnsOf, costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
+import { costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
 
 /** The kind of administrative change that moves a cost centre. */
 export const costCentreMove = 'CostCentreMove'
@@ -24,7 +24,7 @@ export async function widenedBy(
   ctx: CallerContext,
   { id, before, command }: Replacement,
 ): Promise<readonly Widening[]> {
-  const { parentId } = columnsOf(command)
+  const { parentId } = costCentres.columnsOf(command)
   if (parentId === before.parentId) return []
   return (await widenedByTree(ctx, () => costCentres.set(ctx, id, { parentId }))).widened
 }
@@ -42,7 +42,7 @@ export async function askedMove(ctx: CallerContext, { id, before, command }: Rep
 }
 
 async function alsoChanged(ctx: CallerContext, before: Replacement['before'], command: Replacement['command']) {
-  const after = columnsOf(command)
+  const after = costCentres.columnsOf(command)
   const employers = await ctx.tx
     .selectFrom('employer')
     .select(['id', 'code'])

@@ -26,16 +26,6 @@ export const costCentres = catalogueOf({
   inUse: () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.'),
 })
 
-export const columnsOf = (command: CostCentreCommand) => ({
-  code: command.Code,
-  name: command.Name,
-  description: command.Description ?? null,
-  parentId: command.ParentId ?? null,
-  employerId: command.EmployerId ?? null,
-  validFrom: command.ValidFrom ?? null,
-  expiryDate: command.ExpiryDate ?? null,
-})
-
 /** Every rule that a command of a cost centre breaks. The parent must be visible to the caller. */
 export async function violationsOf(ctx: CallerContext, command: CostCentreCommand): Promise<Violation[]> {
   const { ParentId, EmployerId } = command
@@ -58,13 +48,13 @@ export async function violationsOf(ctx: CallerContext, command: CostCentreComman
 /** A cost centre as it is stored, and what replaces it. */
 export type Replacement = Readonly<{
   id: number
-  before: ReturnType<typeof columnsOf>
+  before: ReturnType<typeof costCentres.columnsOf>
   command: CostCentreCommand
 }>
 
 /** Writes and records the checked change. */
 export async function writeCostCentre(ctx: CallerContext, { id, before, command }: Replacement): Promise<void> {
-  const changedFields = await costCentres.write(ctx, { id, before, after: columnsOf(command) })
+  const changedFields = await costCentres.write(ctx, { id, before, after: costCentres.columnsOf(command) })
   // The look-up of approvers also uses the cost centres above.
   if (changedFields.includes('parentId')) await noteOrganisationChange(ctx, 'A cost centre was moved.')
 }

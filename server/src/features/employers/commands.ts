@@ -62,16 +62,8 @@ async function violationsOfZone(
 }
 
 const columnsOf = (command: EmployerCommand) => ({
-  code: command.Code,
-  name: command.Name,
+  ...employers.columnsOf(command),
   abn: normaliseAbn(command.Abn ?? '') ?? null,
-  countryId: command.CountryId ?? null,
-  timeZone: command.TimeZone ?? null,
-  address1: command.Address1 ?? null,
-  address2: command.Address2 ?? null,
-  suburb: command.Suburb ?? null,
-  stateId: command.StateId ?? null,
-  postcode: command.Postcode ?? null,
 })
 
 /** Creates and changes the employers of a file, which the caller has checked. */

@@ -35,7 +35,7 @@ export async function createOrganisationChart(ctx: CallerContext, command: Organ
   let effects: readonly Effect[] = []
   const { id } = await charts.create(ctx, async () => {
     const isFirst = (await findDefault(ctx)) === undefined
-    const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
+    const columns = charts.columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
     const before = { fallbackAuthorityId: null, isDefault: false }
     await refuseBroken(ctx, command, { after: columns, mustBeDefault: isFirst, before })
     if (columns.isDefault) effects = await takeDefault(ctx)
@@ -51,8 +51,9 @@ export async function updateOrganisationChart(
   command: OrganisationChartCommand,
 ): Promise<Outcome> {
   const before = await charts.open(ctx, id)
+  const { kind, isDefault, status } = before
   const mustBeDefault = before.isDefault || (await findDefault(ctx)) === undefined
-  const after = columnsOf(command, before)
+  const after = charts.columnsOf(command, { kind, isDefault, status })
   await refuseBroken(ctx, command, { after, mustBeDefault, before })
   const effects = after.isDefault && !before.isDefault ? await takeDefault(ctx) : []
   const changedFields = await charts.write(ctx, { id, before, after })
@@ -79,10 +80,8 @@ const findDefault = ({ tx, employerGroupId }: CallerContext) =>
     .where('isDefault', '=', true)
     .executeTakeFirst()
 
-type Columns = ReturnType<typeof columnsOf>
-
 type Command = Readonly<{
-  after: Columns
+  after: ReturnType<typeof charts.columnsOf>
   mustBeDefault: boolean
   before: Readonly<{ fallbackAuthorityId: number | null; isDefault: boolean }>
 }>
@@ -114,17 +113,6 @@ async function takeDefault(ctx: CallerContext): Promise<Effect[]> {
   await record(ctx, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
   return [{ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource }]
 }
-
-type Kept = Readonly<{ kind: string; isDefault: boolean; status: 'Active' | 'Inactive' | 'Pending' }>
-
-const columnsOf = (command: OrganisationChartCommand, kept: Kept) => ({
-  code: command.Code,
-  name: command.Name,
-  kind: command.Kind ?? kept.kind,
-  isDefault: command.IsDefault ?? kept.isDefault,
-  fallbackAuthorityId: command.FallbackAuthorityId ?? null,
-  status: command.Status ?? kept.status,
-})
 
 const ownAuthority = () =>
   forbidden(

@@ -26,14 +26,14 @@ const paymentGroups = catalogueOf({
 export const createPaymentGroup = (ctx: CallerContext, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.create(ctx, async () => {
     reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
-    return columnsOf(command, 'Active')
+    return paymentGroups.columnsOf(command, { status: 'Active' })
   })
 
 /** @throws forbidden, notFound, stale, invalid, conflict `CodeTaken` */
 export const updatePaymentGroup = (ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.replace(ctx, id, async before => {
     reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
-    return columnsOf(command, before.status)
+    return paymentGroups.columnsOf(command, { status: before.status })
   })
 
 /**
@@ -70,14 +70,6 @@ async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): 
     .executeTakeFirst()
   return fact !== undefined
 }
-
-const columnsOf = (command: PaymentGroupCommand, statusBefore: 'Active' | 'Inactive' | 'Pending') => ({
-  code: command.Code,
-  name: command.Name,
-  employerId: command.EmployerId,
-  frequency: command.Frequency,
-  status: command.Status ?? statusBefore,
-})
 
 /** Creates and changes the payment groups of a file, which the caller has checked. */
 export const storePaymentGroups = (ctx: BulkContext, rows: BulkRows): Promise<void> => paymentGroups.store(ctx, rows)

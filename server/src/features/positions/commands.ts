@@ -12,7 +12,7 @@ export const createPosition = (ctx: CallerContext, command: PositionCommand): Pr
   positions.create(ctx, async () => {
     const surroundings = await readSurroundings(ctx, command)
     reject(violationsOfPosition(command, surroundings))
-    return columnsOf(command, { organisationChartId: surroundings.chart?.id ?? 0, status: 'Active' })
+    return positions.columnsOf(command, { organisationChartId: surroundings.chart?.id ?? 0, status: 'Active' })
   })
 
 /**
@@ -23,7 +23,8 @@ export async function updatePosition(ctx: CallerContext, id: number, command: Po
   const before = await positions.open(ctx, id)
   await refuseOwnPosition(ctx, id)
   reject(violationsOfPosition(command, await readSurroundings(ctx, command, { id, ...before })))
-  const after = columnsOf(command, before)
+  const { organisationChartId, status } = before
+  const after = positions.columnsOf(command, { organisationChartId, status })
   const changedFields = await positions.write(ctx, { id, before, after })
   if (changedFields.some(field => routingColumns.includes(field))) {
     const isMoved = changedFields.some(field => placeColumns.some(column => column === field))
@@ -47,17 +48,6 @@ export async function deletePosition(ctx: CallerContext, id: number): Promise<vo
 
 const isNamed = () =>
   conflict('InUse', 'An open change request names this position. Decide or cancel it first, or make it Inactive.')
-
-type Kept = Readonly<{ organisationChartId: number; status: 'Active' | 'Inactive' | 'Pending' }>
-
-const columnsOf = (command: PositionCommand, kept: Kept) => ({
-  organisationChartId: command.OrganisationChartId ?? kept.organisationChartId,
-  code: command.Code,
-  name: command.Name,
-  status: command.Status ?? kept.status,
-  reportingPositionId: command.ReportingPositionId ?? null,
-  costCentreId: command.CostCentreId ?? null,
-})
 
 /** Creates, changes and moves the positions of a file, which the caller has checked. */
 export const storePositions = (ctx: BulkContext, rows: BulkRows): Promise<void> => positions.store(ctx, rows)

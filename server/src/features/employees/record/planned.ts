@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { assignmentOf, type Holding, positionGiven, withAssignment } from '../../../domain/holdings.ts'
 import { type Fact, factsRevised, fieldsReachedBy, type StoredFact, timelineOf } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database.ts'
 import { readHistory } from '../../employee-facts/index.ts'
@@ -57,37 +56,14 @@ const entriesOf = ({ id, from, to, changes }: Planned, place: number): StoredFac
     ...{ validFrom: from, until: to, changeRequestId: id },
   }))
 
-type Place = Readonly<{ db: Db; caller: Caller; planned: readonly Planned[] }>
-
-/** The positions that an employee will hold after the planned requests are applied. */
-export async function holdingsWith(holdings: readonly Holding[], { db, caller, planned }: Place): Promise<Holding[]> {
-  const requests = planned
+/** The planned requests that change positions. */
+export const positionRequests = (planned: readonly Planned[]) =>
+  planned
     .filter(({ changes }) => changes.some(({ field }) => positionFields.has(field)))
     .map(request => ({ ...request, to: request.to ?? undefined }))
-  const charts = await chartsOf(db, caller, requests.map(positionGiven))
-  return requests.reduce<Holding[]>(
-    (held, request) => withAssignment(held, assignmentOf(request, held, charts.get(positionGiven(request) ?? 0) ?? 0)),
-    [...holdings],
-  )
-}
 
 const positionFields: ReadonlySet<string> = new Set([
   'OrganisationChartPositionId',
   'AssignmentType',
   'FullTimeEquivalent',
 ])
-
-async function chartsOf(
-  db: Db,
-  { employerGroupId }: Caller,
-  ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('chartPosition')
-    .select(['id', 'organisationChartId'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where(sql<boolean>`id = any(${ids.filter(id => id !== null)}::bigint[])`)
-    .execute()
-  return new Map(rows.map(row => [row.id, row.organisationChartId]))
-}

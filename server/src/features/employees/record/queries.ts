@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
+import {
+  type AssignmentRequest,
+  assignmentOf,
+  type Holding,
+  holdingsOn,
+  positionGiven,
+  withAssignment,
+} from '../../../domain/holdings.ts'
 import { type Fact, factOn } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database.ts'
 import { columnsRead } from '../../employee-fields/index.ts'
 import { payIsShown, visibleEmployees } from '../queries.ts'
-import { factsWith, holdingsWith, type Planned, plannedUntil } from './planned.ts'
+import { factsWith, type Planned, plannedUntil, positionRequests } from './planned.ts'
 import { rowOn } from './rules.ts'
 import type { RecordQuery } from './schemas.ts'
 import { type EmployeeRow, employeeOf } from './wire.ts'
@@ -71,21 +78,28 @@ const positionsOf = sql<HeldPosition[]>`coalesce((
   join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
   where h.employer_group_id = employee.employer_group_id and h.person_id = employee.person_id), '[]')`
 
-/** With the planned positions, in the order of their ids. */
+/** The positions after the planned requests are applied, in the order of their ids. */
 async function withPlanned(
   db: Db,
   caller: Caller,
   positions: readonly HeldPosition[],
   planned: readonly Planned[],
 ): Promise<HeldPosition[]> {
-  const holdings = await holdingsWith(positions, { db, caller, planned })
+  const requests = positionRequests(planned)
+  const ids = [...positions.map(({ id }) => id), ...requests.flatMap(request => positionGiven(request) ?? [])]
   const rows = await db
     .selectFrom('chartPosition')
-    .select(['id', 'code', 'name'])
+    .select(['id', 'code', 'name', 'organisationChartId'])
     .where('employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`id = any(${holdings.map(holding => holding.positionId)}::bigint[])`)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .execute()
+  const chartOf = (request: AssignmentRequest) =>
+    rows.find(({ id }) => id === positionGiven(request))?.organisationChartId ?? 0
+  const holdings = requests.reduce<Holding[]>(
+    (held, request) => withAssignment(held, assignmentOf(request, held, chartOf(request))),
+    [...positions],
+  )
   return rows.flatMap(position =>
     holdings.filter(({ positionId }) => positionId === position.id).map(holding => ({ ...holding, ...position })),
   )

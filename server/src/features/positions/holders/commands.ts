@@ -10,6 +10,7 @@ import { refusing } from '../../../platform/database-errors.ts'
 import { positions } from '../catalogue.ts'
 import { ownPosition } from '../rules.ts'
 import {
+  deleteHolding,
   findEmployment,
   findHolding,
   findPeople,
@@ -83,11 +84,7 @@ export async function removePositionHolder(ctx: CallerContext, ids: HolderId): P
     lock: () => lockHolding(ctx, ids),
     async remove() {
       const { personId } = await lockHolding(ctx, ids)
-      await ctx.tx
-        .deleteFrom('positionHolder')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', ids.holderId)
-        .execute()
+      await deleteHolding(ctx, ids.holderId)
       await recordHolder(ctx, { verb: 'removed', ...ids, name, personId })
     },
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../../core/command-context.ts'
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { findRow } from '../../../core/find-row.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
@@ -72,7 +72,7 @@ export async function refuseOverlap(
 type Changes = Partial<Days & { assignmentType: 'Primary' | 'Secondary' | 'Acting'; fullTimeEquivalent: string | null }>
 
 /** Changes a holding, whose version the database counts. @throws conflict `AlreadyHolder` */
-export const updateHolding = ({ tx, employerGroupId }: CallerContext, id: number, changes: Changes) =>
+export const updateHolding = ({ tx, employerGroupId }: CommandContext, id: number, changes: Changes) =>
   tx
     .updateTable('positionHolder')
     .set(changes)
@@ -80,6 +80,9 @@ export const updateHolding = ({ tx, employerGroupId }: CallerContext, id: number
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
+
+export const deleteHolding = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
 
 const alreadyHolder = () =>
   conflict('AlreadyHolder', 'This person holds the position on some of these days already. Change that instead.')

@@ -15,6 +15,7 @@ import {
 import { inGroup } from '../../../platform/joins.ts'
 import type { Leaving } from '../../identities/index.ts'
 import { positions } from '../catalogue.ts'
+import { deleteHolding, updateHolding } from './holdings.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 
@@ -53,7 +54,7 @@ export async function assignPosition(ctx: CommandContext, request: Assigned): Pr
     assignmentOf(request, holdings, position.organisationChartId),
   )
   for (const { id } of removed) await deleteHolding(ctx, id)
-  for (const { holding, on } of ended) await endHolding(ctx, { id: holding.id, on })
+  for (const { holding, on } of ended) await updateHolding(ctx, holding.id, { validTo: on })
   for (const { organisationChartId: _, fullTimeEquivalent: share, ...taken } of added) {
     const fullTimeEquivalent = share === null ? null : String(share)
     await tx
@@ -80,21 +81,10 @@ export async function endHoldings(ctx: CommandContext, { employeeId, personId, o
     where employer_group_id = ${ctx.employerGroupId} and person_id = ${personId}
       and coalesce(valid_to > ${on}::date, true)
     order by id for update`.execute(ctx.tx)
-  for (const { id, stays } of rows) await (stays ? endHolding(ctx, { id, on }) : deleteHolding(ctx, id))
+  for (const { id, stays } of rows) await (stays ? updateHolding(ctx, id, { validTo: on }) : deleteHolding(ctx, id))
   for (const id of new Set(rows.map(({ positionId }) => positionId))) await recordHolders(ctx, id, { employeeId })
   return rows.length > 0
 }
-
-const deleteHolding = ({ tx, employerGroupId }: CommandContext, id: number) =>
-  tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
-
-const endHolding = ({ tx, employerGroupId }: CommandContext, { id, on }: Readonly<{ id: number; on: CalendarDate }>) =>
-  tx
-    .updateTable('positionHolder')
-    .set({ validTo: on })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
 
 type About = Readonly<{ employeeId: number; changeRequestId?: number; effectiveDate?: CalendarDate }>
 
