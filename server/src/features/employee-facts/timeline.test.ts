@@ -107,13 +107,13 @@ test('on every day a field is what a day-by-day model makes of the same changes,
 
 const valueOn = (all: readonly Request[], day: number) => factOn(factsAfter(all), dayOf(day))?.value
 
-test('a review for an earlier day is what comes back after somebody has acted', () => {
+test('a review for an earlier day is the value that returns after an acting period', () => {
   const acting = { value: 'acting', from: 20, to: 30 }
   const all = [acting, { value: 'reviewed', from: 10, to: undefined }]
   expect([19, 20, 31].map(day => valueOn(all, day))).toEqual(['reviewed', 'acting', 'reviewed'])
 })
 
-test('what somebody is for a while of the same day comes back after it, whatever is entered for before', () => {
+test('a temporary value of the same day ends, and the value before it returns, also if an earlier-dated one is entered', () => {
   const reviewed = { value: 'same', from: 20, to: undefined }
   const acting = { value: 'acting', from: 20, to: 30 }
   const earlier = { value: 'earlier', from: 10, to: undefined }
@@ -136,7 +136,7 @@ test('taking back what hid a change of its day, or was hidden itself, leaves the
   expect(valueOn([hidden, hiding, { takesBack: [0], from: 20 }], 25)).toBe('hiding')
 })
 
-test('taking back a rise that was granted while somebody acted ends on the day on which acting does', () => {
+test('the rescission of a rise that was granted during an acting period ends on the day on which acting ends', () => {
   const all = [
     { value: 'acting', from: 10, to: 30 },
     { value: 'risen', from: 15, to: undefined },

@@ -30,14 +30,14 @@ export function employeeRoutes(api: Api): void {
     item: EmployeeProfile,
     list: searchEmployees,
   })
-  routes.one('getEmployee', 'All that the caller may see of one employee')
-  routes.list('listEmployeeFacts', 'What was, is and will be true of an employee, each value from its day on', {
+  routes.one('getEmployee', 'The whole record of one employee, as far as the caller may see it')
+  routes.list('listEmployeeFacts', 'The past, present and future values of an employee, each from its day on', {
     path: '/Employees/:id/History',
     query: HistoryQuery,
     item: EmployeeFact,
     list: listEmployeeFacts,
   })
-  routes.create('createEmployee', 'Engage somebody. What changes later goes through change requests', {
+  routes.create('createEmployee', 'Engage an employee. Later changes go through change requests', {
     command: CreateEmployeeCommand,
     work: createEmployee,
   })

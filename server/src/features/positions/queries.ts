@@ -8,7 +8,7 @@ import type { Position } from './schemas.ts'
 import { type AuthorityIsVisible, holdersByPosition } from './visible-holders.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
-/** The positions of the group: structure, which all its members see. */
+/** The positions of the group, which all callers of the group may see. */
 const visiblePositions = (db: Db, caller: Caller) =>
   db
     .selectFrom('chartPosition as position')
@@ -40,8 +40,8 @@ export function listPositions(
 }
 
 /**
- * The version moves on with the holders, planned ones too. It is for those who write positions, all of whom see everybody;
- * to others it would tell that somebody hidden is to come or go, and is 0.
+ * The version counts changes of holders too, also planned ones. Callers with an access scope get 0: the version would
+ * reveal that an invisible holder comes or goes. They do not write positions.
  * @throws notFound
  */
 export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Shown & { id: number }) {

@@ -43,12 +43,10 @@ export const Position = named(
     reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
     chart: Type.Optional(Coded(Details)),
     costCentre: Type.Optional(Coded(Details)),
-    isVacant: Type.Optional(
-      Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' }),
-    ),
+    isVacant: Type.Optional(Type.Boolean({ description: 'With expand=details. Whether it has no holder today.' })),
     holders: Type.Optional(
       Type.Array(ref(PositionHolder), {
-        description: 'With expand=details. Who holds it today, as far as the caller may see them.',
+        description: 'With expand=details. The holders of today, as far as the caller may see them.',
       }),
     ),
   }),
@@ -64,7 +62,7 @@ export const PositionsQuery = Type.Object({
   ...ExpandQuery,
 })
 
-/** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
+/** Creates a position, or replaces one whole: a field that is not sent loses its value, unless it says otherwise. */
 export const PositionCommand = Type.Object({
   OrganisationChartId: Type.Optional(
     Int64({ description: "Not sent: the chart it is in; for a new one the group's default chart." }),
