@@ -100,8 +100,8 @@ async function refuseBroken(
   // The fallback of the default chart is also the fallback of steps without a position.
   const isRaised = hasNewFallback || (after.isDefault && !before.isDefault)
   if (isRaised && fallback?.personId === ctx.caller.personId) throw ownAuthority()
-  const newFallback = hasNewFallback ? fallback : undefined
-  reject(violationsOfChart(command, { ...after, mustBeDefault, hasNewFallback, newFallback }))
+  const newFallback = hasNewFallback ? (fallback ?? null) : undefined
+  reject(violationsOfChart(command, { ...after, mustBeDefault, newFallback }))
 }
 
 /** Takes the default from the present chart, so that another one can have it. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { findRow } from '../../core/find-row.ts'
+import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, reject } from '../../domain/failure.ts'
+import { noSuch, type Violation } from '../../domain/violation.ts'
 import { catalogueOf } from '../catalogue/index.ts'
-import { type Situation, violationsOfPaymentGroup } from './rules.ts'
 import type { PaymentGroupCommand } from './schemas.ts'
 
 const inUse = () => conflict('InUse', 'Something refers to this payment group, so it stays. Make it Inactive.')
@@ -25,14 +26,14 @@ const paymentGroups = catalogueOf({
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createPaymentGroup = (ctx: CallerContext, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.create(ctx, async () => {
-    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
+    reject(await violationsOf(ctx, command))
     return paymentGroups.columnsOf(command, { status: 'Active' })
   })
 
 /** @throws forbidden, notFound, stale, invalid, conflict `CodeTaken` */
 export const updatePaymentGroup = (ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.replace(ctx, id, async before => {
-    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
+    reject(await violationsOf(ctx, command, id))
     return paymentGroups.columnsOf(command, { status: before.status })
   })
 
@@ -45,8 +46,12 @@ export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void
     if (await isInAnyFact(ctx, id)) throw inUse()
   })
 
-async function situationOf(ctx: CallerContext, { EmployerId }: PaymentGroupCommand, id?: number): Promise<Situation> {
+/** Every rule that a command of a payment group breaks, in the order of its fields. `id`: the group that is replaced. */
+async function violationsOf(ctx: CallerContext, command: PaymentGroupCommand, id?: number): Promise<Violation[]> {
+  const { EmployerId } = command
   const employer = await findRow(ctx, { table: 'employer', id: EmployerId, columns: ['id'] })
+  const violations = violationsOfCodeAndName(command)
+  if (!employer) return [...violations, noSuch('EmployerId', 'employer')]
   const other = await ctx.tx
     .selectFrom('employee')
     .select('id')
@@ -55,8 +60,11 @@ async function situationOf(ctx: CallerContext, { EmployerId }: PaymentGroupComma
     .where('employerId', '<>', EmployerId)
     .limit(1)
     .executeTakeFirst()
-  return { employerExists: employer !== undefined, paysOtherEmployees: other !== undefined }
+  return other ? [...violations, { field: 'EmployerId', message: paysOtherEmployees }] : violations
 }
+
+export const paysOtherEmployees =
+  'Employees of another employer are paid in this group. Give them another payment group first.'
 
 /** Whether an employee was or will be paid in the group: facts have no foreign key. */
 async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {

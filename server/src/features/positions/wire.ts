@@ -1,15 +1,12 @@
+import type { Selectable } from 'kysely'
 import { moneyToWire } from '../../domain/money.ts'
 import { dateOf, known } from '../../domain/wire-values.ts'
+import type { ChartPositionTable, PersonTable, PositionHolderTable } from '../../platform/tables.generated.ts'
 import { wireName } from '../people/index.ts'
 import type { Position, PositionHolder } from './schemas.ts'
 
-type PositionColumns = Readonly<{
-  id: number
-  code: string
-  name: string
-  status: Position['status']
-  reportingPositionId: number | null
-}>
+type Row = Selectable<ChartPositionTable>
+type PositionColumns = Readonly<Pick<Row, 'id' | 'code' | 'name' | 'status' | 'reportingPositionId'>>
 
 /** A position, from the columns of `chart_position`. */
 export const positionOf = (row: PositionColumns): Position => ({
@@ -59,19 +56,15 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[])
   holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
 })
 
-export type HolderColumns = Readonly<{
-  id: number
-  authorityId: number | null
-  employeeId: number | null
-  familyName: string
-  givenName: string
-  assignmentType: PositionHolder['assignmentType']
-  fullTimeEquivalent: string | null
-  validFrom: string | null
-  validTo: string | null
-  isEmployeeVisible: boolean
-  isAuthorityVisible: boolean
-}>
+export type HolderColumns = Readonly<
+  Pick<Selectable<PositionHolderTable>, 'id' | 'assignmentType' | 'fullTimeEquivalent' | 'validFrom' | 'validTo'> &
+    Pick<Selectable<PersonTable>, 'familyName' | 'givenName'> & {
+      authorityId: number | null
+      employeeId: number | null
+      isEmployeeVisible: boolean
+      isAuthorityVisible: boolean
+    }
+>
 
 /** A holder, with the ids of the records that the caller may see. */
 export const holderOf = (row: HolderColumns): PositionHolder => ({

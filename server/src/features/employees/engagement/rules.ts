@@ -17,12 +17,12 @@ const found = (checks: readonly Check[]): Violation[] =>
 
 /** The broken rules of a new employee's command that need no other record. No message repeats a tax file number. */
 export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
-  const { Email, EmploymentStateId, StandardHoursPerWeek, TaxFileNumber } = command
+  const { EmploymentStateId, TaxFileNumber } = command
   return [
     ...violationsOfCode(command.Code),
     ...(['GivenName', 'FamilyName'] as const).flatMap(field => (command[field].trim() === '' ? [required(field)] : [])),
     ...violationsOfDates(command, today),
-    ...violationsOfPhones(command),
+    ...violationsOfTypes(command),
     ...violationsOfPlace(command),
     ...violationsOfPlace(
       { StateId: command.PostalStateId, Postcode: command.PostalPostcode, CountryId: command.PostalCountryId },
@@ -30,7 +30,6 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
     ),
     ...violationsOfShares(command),
     ...found([
-      [!isEmailAddress(Email), 'Email', 'Send an email address, like name@company.com.'],
       [
         TaxFileNumber !== undefined && normaliseTaxFileNumber(TaxFileNumber) === undefined,
         'TaxFileNumber',
@@ -41,16 +40,9 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
         'EmploymentStateId',
         'There is no such employment state. Send the id of one, as GET /Countries/{id}/EmploymentStates lists them.',
       ],
-      [
-        StandardHoursPerWeek !== undefined && !isWeeklyHours(StandardHoursPerWeek),
-        'StandardHoursPerWeek',
-        'Send 0 to 168 hours with at most 2 decimals.',
-      ],
     ]),
   ]
 }
-
-const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFromWire(hours, 2) !== undefined
 
 type Dates = Pick<
   CreateEmployeeCommand,
@@ -74,12 +66,21 @@ export function violationsOfDates(command: Dates, today: CalendarDate): Violatio
   ])
 }
 
-const violationsOfPhones = (command: CreateEmployeeCommand): Violation[] =>
+/** The rules of types of values, and their messages. */
+const rulesOfTypes: Readonly<Record<string, readonly [isBroken: (value: never) => boolean, message: string]>> = {
+  phone: [(phone: string) => !isPhoneNumber(phone), phoneNumberRule],
+  email: [(email: string) => !isEmailAddress(email), 'Send an email address, like name@company.com.'],
+  hours: [
+    (hours: number) => hours < 0 || hours > 168 || moneyFromWire(hours, 2) === undefined,
+    'Send 0 to 168 hours with at most 2 decimals.',
+  ],
+}
+
+const violationsOfTypes = (command: CreateEmployeeCommand): Violation[] =>
   governedFields.flatMap(({ field, type }) => {
-    const phone = (command as Readonly<Record<string, unknown>>)[field]
-    return type.is !== 'phone' || typeof phone !== 'string' || isPhoneNumber(phone)
-      ? []
-      : [broken(field, phoneNumberRule)]
+    const value = (command as Readonly<Record<string, unknown>>)[field]
+    const [isBroken, message] = rulesOfTypes[type.is] ?? []
+    return value !== undefined && message !== undefined && isBroken?.(value as never) ? [broken(field, message)] : []
   })
 
 function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violation[] {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { BankAccount, PayRate, SuperannuationFund } from '../../../domain/employee-values.ts'
@@ -5,6 +6,7 @@ import { notFound } from '../../../domain/failure.ts'
 import { known } from '../../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
+import type { EmployeeFactTable } from '../../../platform/tables.generated.ts'
 import { factFields } from '../../employee-fields/index.ts'
 import { payIsShown, visibleEmployees } from '../queries.ts'
 import { bankAccountOf, fundOf, payRateOf } from '../wire.ts'
@@ -38,16 +40,10 @@ export async function listEmployeeFacts(
   return collectionOf(facts, toWire, 'fact.id')
 }
 
-type FactRow = Readonly<{
-  id: number
-  field: string
-  value: unknown
-  validFrom: string
-  recordedAt: string
-  supersededAt: string | null
-  isRestored: boolean
-  changeRequestId: number | null
-}>
+type FactRow = Pick<
+  Selectable<EmployeeFactTable>,
+  'id' | 'field' | 'value' | 'validFrom' | 'recordedAt' | 'supersededAt' | 'isRestored' | 'changeRequestId'
+>
 
 const toWire = ({ field, value, validFrom, recordedAt, supersededAt, changeRequestId, ...row }: FactRow) => ({
   id: row.id,
