@@ -787,7 +787,7 @@ export interface paths {
         /** All employees whom the caller may see: who they are, how to reach them, how they are engaged */
         get: operations["listEmployees"];
         put?: never;
-        /** Engage somebody. What changes later goes through change requests */
+        /** Engage an employee. Later changes go through change requests */
         post: operations["createEmployee"];
         delete?: never;
         options?: never;
@@ -854,7 +854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was, is and will be true of an employee, each value from its day on */
+        /** The past, present and future values of an employee, each from its day on */
         get: operations["listEmployeeFacts"];
         put?: never;
         post?: never;
@@ -1398,7 +1398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The holders of a position, as far as the caller may see them */
+        /** Who holds a position, as far as the caller may see them */
         get: operations["listPositionHolders"];
         put?: never;
         /** Add another person as a holder of a position */
@@ -6008,9 +6008,9 @@ export interface components {
                 code: string;
                 name: string;
             };
-            /** @description With expand=details. Whether nobody at all holds it today. */
+            /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
-            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            /** @description With expand=details. The holders of today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
         };
         /**
@@ -6147,9 +6147,9 @@ export interface components {
                 code: string;
                 name: string;
             };
-            /** @description With expand=details. Whether nobody at all holds it today. */
+            /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
-            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            /** @description With expand=details. The holders of today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
@@ -15607,7 +15607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Engage somebody. What changes later goes through change requests */
+            /** @description Engage an employee. Later changes go through change requests */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16471,7 +16471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was, is and will be true of an employee, each value from its day on */
+            /** @description The past, present and future values of an employee, each from its day on */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24004,7 +24004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The holders of a position, as far as the caller may see them */
+            /** @description Who holds a position, as far as the caller may see them */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -81,13 +81,6 @@ export async function correctFirstFacts(
 
 /** Masks the numbers of accounts and memberships, as rows have them. */
 const masked = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(record =>
-        Object.fromEntries(
-          Object.entries(record).map(([name, each]) => [
-            name,
-            name === 'accountNumber' || name === 'memberNumber' ? maskAccountNumber(String(each)) : each,
-          ]),
-        ),
-      )
-    : value
+  JSON.parse(JSON.stringify(value), (name, each) =>
+    name === 'accountNumber' || name === 'memberNumber' ? maskAccountNumber(String(each)) : each,
+  )

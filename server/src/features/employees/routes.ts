@@ -30,7 +30,7 @@ export function employeeRoutes(api: Api): void {
     item: EmployeeProfile,
     list: searchEmployees,
   })
-  routes.one('getEmployee', 'The whole record of one employee, as far as the caller may see it')
+  routes.one('getEmployee', 'All that the caller may see of one employee')
   routes.list('listEmployeeFacts', 'The past, present and future values of an employee, each from its day on', {
     path: '/Employees/:id/History',
     query: HistoryQuery,

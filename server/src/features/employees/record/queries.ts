@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow } from '../../../core/find-row.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import { notFound } from '../../../domain/failure.ts'
@@ -123,24 +124,20 @@ type Places = Readonly<{ paymentGroupId: number | null; costCentres: readonly Co
 /** With the names of the payment group and the cost centres of the day, which may differ from today's. */
 async function withNames<Row extends Places>(db: Db, caller: Caller, row: Row) {
   const shares = row.costCentres ?? []
+  const { employerGroupId } = caller
   const [paymentGroup, costCentres] = await Promise.all([
-    db
-      .selectFrom('paymentGroup')
-      .select(['code as paymentGroupCode', 'name as paymentGroupName'])
-      .where('employerGroupId', '=', caller.employerGroupId)
-      .where('id', '=', row.paymentGroupId ?? 0)
-      .executeTakeFirst(),
+    findRow({ tx: db, employerGroupId }, { table: 'paymentGroup', id: row.paymentGroupId, columns: ['code', 'name'] }),
     db
       .selectFrom('costCentre')
       .select(['id', 'code', 'name'])
-      .where('employerGroupId', '=', caller.employerGroupId)
+      .where('employerGroupId', '=', employerGroupId)
       .where(sql<boolean>`id = any(${shares.map(share => share.costCentreId)}::bigint[])`)
       .execute(),
   ])
   const names = new Map(costCentres.map(costCentre => [costCentre.id, costCentre]))
   return {
     ...row,
-    ...paymentGroup,
+    ...(paymentGroup && { paymentGroupCode: paymentGroup.code, paymentGroupName: paymentGroup.name }),
     costCentres: shares.flatMap(({ costCentreId, percentage }) => {
       const costCentre = names.get(costCentreId)
       return costCentre ? [{ ...costCentre, costCentreId, percentage }] : []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow } from '../../../core/find-row.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
@@ -29,12 +30,9 @@ export async function listPositionHolders(
   caller: Caller,
   { asAt = caller.today.group, all, ...ofPosition }: HoldersQuery & OfPosition,
 ): Promise<Collection<PositionHolder>> {
-  await db
-    .selectFrom('chartPosition')
-    .select('id')
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', ofPosition.positionId)
-    .executeTakeFirstOrThrow(notFound('The position'))
+  const scope = { tx: db, employerGroupId: caller.employerGroupId }
+  const position = await findRow(scope, { table: 'chartPosition', id: ofPosition.positionId, columns: ['id'] })
+  if (!position) throw notFound('The position')()
   const holders = visibleHolders(db, caller, ofPosition).$if(all !== true, q => q.where(holdsOn(asAt)))
   return collectionOf(holders, holderOf, 'holder.id')
 }

@@ -18,7 +18,7 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
     // Employer administrators have the one scope, human resources administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listPositionHolders', 'The holders of a position, as far as the caller may see them', {
+  routes.list('listPositionHolders', 'Who holds a position, as far as the caller may see them', {
     query: HoldersQuery,
     list: (db, caller, { id: positionId, ...asked }) =>
       listPositionHolders(db, caller, { ...asked, positionId, authorityIsVisible }),
