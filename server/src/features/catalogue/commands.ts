@@ -22,11 +22,8 @@ type Declaration<Of extends Table, Column> = Readonly<{
   columns: readonly Column[]
   /** Columns whose change makes the event `….moved` instead of `….updated`. */
   placeColumns?: readonly Column[]
-  /** The name of the record in events, audit rows and tombstones: `PaymentGroup`. */
-  type: string
+  /** `payment-group`. Events, audit rows and tombstones call the record `PaymentGroup`, messages "The payment group". */
   noun: Noun
-  /** The subject of a sentence: `The payment group`. */
-  what: string
   /** Any one of these roles, without limits. */
   writers: readonly UserRole[]
   /** Locks that each command takes before it locks its row. */
@@ -53,12 +50,14 @@ export const catalogueOf = <Of extends Table, Column extends keyof Tables[Of] & 
 
 class Catalogue<Row extends object> {
   readonly #declaration: Declaration<Table, string>
+  readonly #type: string
   /** Kysely types one table at a time; all of them have the columns that are named here. */
   readonly #table: 'paymentGroup'
 
   constructor(declaration: Declaration<Table, string>) {
     this.#declaration = declaration
     this.#table = declaration.table as 'paymentGroup'
+    this.#type = declaration.noun.split('-').map(capitalised).join('')
   }
 
   /** The columns with the values that a command sends. A field that is not sent has its value in `kept`, or none. */
@@ -66,7 +65,7 @@ class Catalogue<Row extends object> {
     const sent = command as Readonly<Record<string, unknown>>
     const values = this.#declaration.columns.map(column => [
       column,
-      sent[`${column[0]?.toUpperCase()}${column.slice(1)}`] ?? kept[column as keyof Row] ?? null,
+      sent[capitalised(column)] ?? kept[column as keyof Row] ?? null,
     ])
     return Object.fromEntries(values) as Row
   }
@@ -105,7 +104,7 @@ class Catalogue<Row extends object> {
    * @throws forbidden, notFound, stale, conflict `InUse`
    */
   async remove(ctx: CallerContext, id: number, check?: () => Promise<void>): Promise<void> {
-    const { type, inUse } = this.#declaration
+    const { inUse } = this.#declaration
     await this.begin(ctx)
     const remove = async () => {
       await check?.()
@@ -117,7 +116,7 @@ class Catalogue<Row extends object> {
         .catch(refusing({ '*': inUse }))
       await record(ctx, this.#event('deleted', id))
     }
-    await removeOnce(ctx, { type, id, lock: () => this.lock(ctx, id), remove })
+    await removeOnce(ctx, { type: this.#type, id, lock: () => this.lock(ctx, id), remove })
   }
 
   /** Begins a command: checks the role of the caller, and takes the first locks. @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
@@ -136,14 +135,14 @@ class Catalogue<Row extends object> {
 
   /** The row as it is stored, locked until the end of the transaction. @throws notFound */
   async lock({ tx, caller }: CallerContext, id: number): Promise<{ version: number; before: Row }> {
-    const { columns, what } = this.#declaration
+    const { columns, noun } = this.#declaration
     const { version, ...before } = await tx
       .selectFrom(this.#table)
       .select([...(columns as 'code'[]), 'version'])
       .where('employerGroupId', '=', caller.employerGroupId)
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(notFound(what))
+      .executeTakeFirstOrThrow(notFound(`The ${noun.replaceAll('-', ' ')}`))
     return { version, before: before as unknown as Row }
   }
 
@@ -173,14 +172,16 @@ class Catalogue<Row extends object> {
 
   /** Creates and changes the rows of a file, which the caller has checked, and records each as a single command does. */
   async store(ctx: BulkContext, rows: BulkRows): Promise<void> {
-    const { table, type, noun, placeColumns = [] } = this.#declaration
+    const { table, noun, placeColumns = [] } = this.#declaration
     await storeRows(ctx, snake(table), rows)
     const action = `case when changed && '{${placeColumns.join(',')}}' then 'moved' else 'updated' end`
-    await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from, action })
+    await recordChanges(ctx, { prefix: noun, resource: this.#type, from: rows.from, action })
   }
 
   #event(what: 'created' | 'updated' | 'moved' | 'deleted', id: number) {
-    const { type, noun } = this.#declaration
-    return { type: `${noun}.${what}` as DomainEventType, resource: { type, id } }
+    const type = `${this.#declaration.noun}.${what}` as DomainEventType
+    return { type, resource: { type: this.#type, id } }
   }
 }
+
+const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`

@@ -12,9 +12,7 @@ import { costCentreIsVisible } from './visibility.ts'
 export const costCentres = catalogueOf({
   table: 'costCentre',
   columns: ['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate'],
-  type: 'CostCentre',
   noun: 'cost-centre',
-  what: 'The cost centre',
   writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
   refusals: {
     cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),

@@ -12,9 +12,7 @@ import { EmployerCommand } from './schemas.ts'
 const employers = catalogueOf({
   table: 'employer',
   columns: ['code', 'name', 'abn', 'countryId', 'timeZone', 'address1', 'address2', 'suburb', 'stateId', 'postcode'],
-  type: 'Employer',
   noun: 'employer',
-  what: 'The employer',
   writers: ['EmployerAdministrator'],
   refusals: {
     employer_code: () => conflict('CodeTaken', 'Another employer of the group has this code. Choose another.'),

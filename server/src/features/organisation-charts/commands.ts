@@ -16,9 +16,7 @@ export const lockCharts = ({ tx, employerGroupId }: Pick<CallerContext, 'tx' | '
 const charts = catalogueOf({
   table: 'organisationChart',
   columns: ['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status'],
-  type: 'OrganisationChart',
   noun: 'organisation-chart',
-  what: 'The organisation chart',
   writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
   lockFirst: lockCharts,
   refusals: {

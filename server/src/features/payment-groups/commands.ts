@@ -13,9 +13,7 @@ const inUse = () => conflict('InUse', 'Something refers to this payment group, s
 const paymentGroups = catalogueOf({
   table: 'paymentGroup',
   columns: ['code', 'name', 'employerId', 'frequency', 'status'],
-  type: 'PaymentGroup',
   noun: 'payment-group',
-  what: 'The payment group',
   writers: ['EmployerAdministrator', 'PayrollAdministrator'],
   refusals: {
     payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),

@@ -22,9 +22,7 @@ export const positions = catalogueOf({
   table: 'chartPosition',
   columns: ['organisationChartId', 'code', 'name', 'status', 'reportingPositionId', 'costCentreId'],
   placeColumns,
-  type: 'Position',
   noun: 'position',
-  what: 'The position',
   writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
   lockFirst: lockPositions,
   refusals: {

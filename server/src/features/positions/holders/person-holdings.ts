@@ -25,19 +25,13 @@ export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number)
     .selectFrom('positionHolder as holder')
     .innerJoin('chartPosition as position', inGroup('position.id', 'holder.positionId'))
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
-    .select(eb => eb.ref('holder.fullTimeEquivalent').$castTo<string | null>().as('fullTimeEquivalent'))
+    .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
     .select(['holder.restoredSince', 'holder.temporaryUntil'])
     .where('holder.employerGroupId', '=', employerGroupId)
     .where('holder.personId', '=', personId)
     .orderBy('holder.id')
     .execute()
-    .then(rows =>
-      rows.map(({ fullTimeEquivalent, ...row }) => ({
-        ...row,
-        fullTimeEquivalent: fullTimeEquivalent === null ? null : Number(fullTimeEquivalent),
-      })),
-    )
 
 type Assigned = AssignmentRequest & Readonly<{ changeRequestId: number; employeeId: number; personId: number }>
 
