@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { apiScopes } from '../server/src/domain/api-scope.ts'
 import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/keys/rules.ts'
-import { type GovernedField, governedFields } from '../server/src/features/employee-fields/index.ts'
+import { governedFields } from '../server/src/features/employee-fields/index.ts'
 
 /** Employees of the measured group; each of them is an authority too, and holds a position. */
 export const population = 10_000
@@ -109,7 +109,7 @@ const groupStatements = (group: number, people: number) => [
    where e.employer_group_id = ${group} and f.value is not null`,
 ]
 
-const factOf = ({ field, table, columnInSql }: GovernedField) =>
+const factOf = ({ field, table, columnInSql }: (typeof governedFields)[number]) =>
   `('${field}', to_jsonb(${table === 'person' ? 'p' : 'e'}.${columnInSql}))`
 
 /** An employee with an account of the same number and a key of every scope. */

@@ -787,7 +787,7 @@ export interface paths {
         /** All employees whom the caller may see: who they are, how to reach them, how they are engaged */
         get: operations["listEmployees"];
         put?: never;
-        /** Engage somebody. What changes later goes through change requests */
+        /** Engage an employee. Later changes go through change requests */
         post: operations["createEmployee"];
         delete?: never;
         options?: never;
@@ -854,7 +854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was, is and will be true of an employee, each value from its day on */
+        /** The past, present and future values of an employee, each from its day on */
         get: operations["listEmployeeFacts"];
         put?: never;
         post?: never;
@@ -1347,7 +1347,7 @@ export interface paths {
         /** Replace a payment group whole */
         put: operations["updatePaymentGroup"];
         post?: never;
-        /** Delete a payment group that nobody was ever paid in */
+        /** Delete a payment group in which no employee was ever paid */
         delete: operations["deletePaymentGroup"];
         options?: never;
         head?: never;
@@ -1381,10 +1381,10 @@ export interface paths {
         };
         /** One position */
         get: operations["getPosition"];
-        /** Replace a position whole, or move it: what waits for approval finds its way anew */
+        /** Replace a position whole, or move it: waiting requests are routed again */
         put: operations["updatePosition"];
         post?: never;
-        /** Delete a position that nobody ever held and nothing refers to */
+        /** Delete a position that has never had a holder and that nothing refers to */
         delete: operations["deletePosition"];
         options?: never;
         head?: never;
@@ -1401,7 +1401,7 @@ export interface paths {
         /** Who holds a position, as far as the caller may see them */
         get: operations["listPositionHolders"];
         put?: never;
-        /** Put somebody else into a position */
+        /** Add another person as a holder of a position */
         post: operations["addPositionHolder"];
         delete?: never;
         options?: never;
@@ -1418,10 +1418,10 @@ export interface paths {
         };
         /** One holder of a position, present, past or future */
         get: operations["getPositionHolder"];
-        /** Change how long and how somebody else holds a position */
+        /** Change the days, type and share of another person who holds a position */
         put: operations["changePositionHolder"];
         post?: never;
-        /** Take somebody else out of a position: what has begun ends yesterday and stays as history */
+        /** Remove another person from a position: a holding that has begun ends yesterday and stays as history */
         delete: operations["removePositionHolder"];
         options?: never;
         head?: never;
@@ -5857,7 +5857,7 @@ export interface components {
             /** @example Line */
             kind: string;
             isDefault: boolean;
-            /** @description Who is asked when nobody in the reporting line can decide. */
+            /** @description The authority that is asked when the reporting line has no approver who can decide. */
             fallbackAuthority?: {
                 /** Format: int64 */
                 id: number;
@@ -5889,7 +5889,7 @@ export interface components {
             /** @example Line */
             kind: string;
             isDefault: boolean;
-            /** @description Who is asked when nobody in the reporting line can decide. */
+            /** @description The authority that is asked when the reporting line has no approver who can decide. */
             fallbackAuthority?: {
                 /** Format: int64 */
                 id: number;
@@ -6008,9 +6008,9 @@ export interface components {
                 code: string;
                 name: string;
             };
-            /** @description With expand=details. Whether nobody at all holds it today. */
+            /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
-            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            /** @description With expand=details. The holders of today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
         };
         /**
@@ -6147,9 +6147,9 @@ export interface components {
                 code: string;
                 name: string;
             };
-            /** @description With expand=details. Whether nobody at all holds it today. */
+            /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
-            /** @description With expand=details. Who holds it today, as far as the caller may see them. */
+            /** @description With expand=details. The holders of today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
@@ -15607,7 +15607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Engage somebody. What changes later goes through change requests */
+            /** @description Engage an employee. Later changes go through change requests */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16471,7 +16471,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was, is and will be true of an employee, each value from its day on */
+            /** @description The past, present and future values of an employee, each from its day on */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21581,7 +21581,7 @@ export interface operations {
                     IsDefault?: boolean;
                     /**
                      * Format: int64
-                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
                      */
                     FallbackAuthorityId?: number;
                     /**
@@ -21896,7 +21896,7 @@ export interface operations {
                     IsDefault?: boolean;
                     /**
                      * Format: int64
-                     * @description Who is asked when nobody in the reporting line can decide. Somebody else than oneself.
+                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
                      */
                     FallbackAuthorityId?: number;
                     /**
@@ -23701,7 +23701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a position whole, or move it: what waits for approval finds its way anew */
+            /** @description Replace a position whole, or move it: waiting requests are routed again */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24167,7 +24167,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put somebody else into a position */
+            /** @description Add another person as a holder of a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24497,7 +24497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how long and how somebody else holds a position */
+            /** @description Change the days, type and share of another person who holds a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -15,6 +15,12 @@ export const further: Violation = { field: '', message: 'Further violations are 
 
 export const required = (field: string): Violation => ({ field, message: `The ${field} field is required.` })
 
+/** The id in this field belongs to no record. `what`: the kind of record, like `cost centre`. */
+export const noSuch = (field: string, what: string): Violation => ({
+  field,
+  message: `There is no such ${what}. Send the id of one that you can read.`,
+})
+
 /**
  * Violations in the order of a command's fields, however they were found: what is about the body as a whole comes first,
  * what is about a field that the command does not have comes last.

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
 
 /** The wire's vocabulary of types. `validation.ts` reads these formats strictly; OpenAPI shows them as they stand. */
 
@@ -39,6 +39,10 @@ export const ref = <Schema extends TSchema>(schema: Schema) =>
 
 /** An array of a named schema. */
 export const listOf = <Schema extends TSchema>(schema: Schema) => Type.Array(ref(schema))
+
+/** A reference to another record. */
+export const Coded = (options: TObjectOptions = {}) =>
+  Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, options)
 
 export const IdParams = Type.Object({ id: Int64({ description: 'Identifier of the record.' }) })
 

@@ -2,16 +2,7 @@ import rows from './countries.generated.json' with { type: 'json' }
 import { frozen } from './frozen.ts'
 
 /** `currencySymbol` is a code point (36 is `$`), that of `¤` for a currency without a one-character symbol. */
-export type Country = Readonly<{
-  id: number
-  name: string
-  currencySymbol: number
-  currencyText: string
-  sortOrder: number
-  isPriority: boolean
-  isoCode2: string
-  isoCode3: string
-}>
+export type Country = Readonly<(typeof rows)[number]>
 
 /** ISO 3166-1, ids being its numeric codes; in the order of `sortOrder`. */
 export const countries: readonly Country[] = frozen(rows)

@@ -8,7 +8,7 @@ import { moveAccounts } from '../accounts/index.ts'
 import { moveSubject } from '../administrative-changes/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { deleteMovedPersons, hasPastInSql, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
-import { moveHoldings } from '../positions/index.ts'
+import { holders } from '../positions/index.ts'
 import type { LockedAuthority } from './standing.ts'
 import { fieldsOfIdentity } from './writing-rules.ts'
 import type { AuthorityCommand } from './writing-schemas.ts'
@@ -74,7 +74,7 @@ async function readPast(
 
 /** These authorities are the employees from now on: what their own persons held and signed in with is the employees'. */
 export async function mergePersons(ctx: Recorded, moves: PersonMoves): Promise<void> {
-  await moveHoldings(ctx, moves)
+  await holders.moveHoldings(ctx, moves)
   await moveAccounts(ctx, moves)
   await moveSubject(ctx, moves)
   await deleteMovedPersons(ctx, moves)

@@ -1,6 +1,6 @@
 import type { SelectType } from 'kysely'
 import { type BulkContext, type BulkRows, recordChanges, snake, storeRows } from '../../core/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
@@ -11,29 +11,31 @@ import { refusing } from '../../platform/database-errors.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
-type Table = 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
+type Table = 'chartPosition' | 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
 
 /** The nouns of records that are created, updated and deleted, as the types of their events begin: `payment-group`. */
 type Noun<Type = DomainEventType> = Type extends `${infer Name}.created` ? Name : never
 
 type Declaration<Of extends Table, Column> = Readonly<{
   table: Of
-  /** What commands write beside keys, version and moments. */
+  /** The columns that commands write, without keys, version and moments. */
   columns: readonly Column[]
-  /** As events, audit rows and tombstones name the record: `PaymentGroup`. */
-  type: string
+  /** Columns whose change makes the event `….moved` instead of `….updated`. */
+  placeColumns?: readonly Column[]
+  /** `payment-group`. Events, audit rows and tombstones call the record `PaymentGroup`, messages "The payment group". */
   noun: Noun
-  /** As a sentence begins: `The payment group`. */
-  what: string
   /** Any one of these roles, without limits. */
   writers: readonly UserRole[]
-  /** What each command locks before its row. */
+  /** Locks that each command takes before it locks its row. */
   lockFirst?: (ctx: CallerContext) => Promise<unknown>
-  /** What the database refuses, by the name of the constraint. */
+  /** The answers to violated constraints, by the name of the constraint. */
   refusals: Readonly<Record<string, () => Failure>>
   /** The refusal to delete a record that another one refers to. */
   inUse: () => Failure
 }>
+
+/** The fields of a command that the columns are named after. */
+type Sent<Row> = { [Name in keyof Row & string as Capitalize<Name>]?: Row[Name] | undefined }
 
 /** The declared columns of a row, as they are stored. */
 type Row<Of extends Table, Column extends keyof Tables[Of]> = { [Name in Column]: SelectType<Tables[Of][Name]> }
@@ -48,12 +50,24 @@ export const catalogueOf = <Of extends Table, Column extends keyof Tables[Of] & 
 
 class Catalogue<Row extends object> {
   readonly #declaration: Declaration<Table, string>
+  readonly #type: string
   /** Kysely types one table at a time; all of them have the columns that are named here. */
   readonly #table: 'paymentGroup'
 
   constructor(declaration: Declaration<Table, string>) {
     this.#declaration = declaration
     this.#table = declaration.table as 'paymentGroup'
+    this.#type = declaration.noun.split('-').map(capitalised).join('')
+  }
+
+  /** The columns with the values that a command sends. A field that is not sent has its value in `kept`, or none. */
+  columnsOf(command: Sent<Row>, kept: Partial<Row> = {}): Row {
+    const sent = command as Readonly<Record<string, unknown>>
+    const values = this.#declaration.columns.map(column => [
+      column,
+      sent[capitalised(column)] ?? kept[column as keyof Row] ?? null,
+    ])
+    return Object.fromEntries(values) as Row
   }
 
   /**
@@ -79,20 +93,18 @@ class Catalogue<Row extends object> {
    * @throws forbidden, notFound, stale, invalid, conflict
    */
   async replace(ctx: CallerContext, id: number, checked: (before: Row) => Promise<Row>): Promise<Outcome> {
-    await this.begin(ctx)
-    const { version, before } = await this.lock(ctx, id)
-    refuseStale(ctx, version)
+    const before = await this.open(ctx, id)
     await this.write(ctx, { id, before, after: await checked(before) })
     return {}
   }
 
   /**
-   * Deletes what no record refers to; does nothing where it was deleted before.
-   * @param check what keeps the record beside foreign keys
+   * Deletes a record that no other record refers to. A repeat does nothing.
+   * @param check refuses a record that foreign keys do not protect
    * @throws forbidden, notFound, stale, conflict `InUse`
    */
   async remove(ctx: CallerContext, id: number, check?: () => Promise<void>): Promise<void> {
-    const { type, inUse } = this.#declaration
+    const { inUse } = this.#declaration
     await this.begin(ctx)
     const remove = async () => {
       await check?.()
@@ -104,29 +116,37 @@ class Catalogue<Row extends object> {
         .catch(refusing({ '*': inUse }))
       await record(ctx, this.#event('deleted', id))
     }
-    await removeOnce(ctx, { type, id, lock: () => this.lock(ctx, id), remove })
+    await removeOnce(ctx, { type: this.#type, id, lock: () => this.lock(ctx, id), remove })
   }
 
-  /** How each command begins. @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
+  /** Begins a command: checks the role of the caller, and takes the first locks. @throws forbidden `InsufficientRole`, `InsufficientAccessScope` */
   async begin(ctx: CallerContext): Promise<void> {
     await requireRoleOverStructure(ctx, this.#declaration.writers)
     await this.#declaration.lockFirst?.(ctx)
   }
 
+  /** Begins a command that changes a row. @returns the locked row @throws forbidden, notFound, stale */
+  async open(ctx: CallerContext, id: number): Promise<Row> {
+    await this.begin(ctx)
+    const { version, before } = await this.lock(ctx, id)
+    refuseStale(ctx, version)
+    return before
+  }
+
   /** The row as it is stored, locked until the end of the transaction. @throws notFound */
   async lock({ tx, caller }: CallerContext, id: number): Promise<{ version: number; before: Row }> {
-    const { columns, what } = this.#declaration
+    const { columns, noun } = this.#declaration
     const { version, ...before } = await tx
       .selectFrom(this.#table)
       .select([...(columns as 'code'[]), 'version'])
       .where('employerGroupId', '=', caller.employerGroupId)
       .where('id', '=', id)
       .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(notFound(what))
+      .executeTakeFirstOrThrow(notFound(`The ${noun.replaceAll('-', ' ')}`))
     return { version, before: before as unknown as Row }
   }
 
-  /** Writes and records what was checked. @returns the columns with other values; where there are none, it does nothing */
+  /** Writes and records checked columns. @returns the changed columns; without any it does nothing */
   async write(
     ctx: CallerContext,
     { id, before, after }: Readonly<{ id: number; before: Row; after: Row }>,
@@ -134,12 +154,13 @@ class Catalogue<Row extends object> {
     const changedFields = changedFieldsOf(before, after)
     if (changedFields.length === 0) return []
     await this.set(ctx, id, after)
-    await record(ctx, { ...this.#event('updated', id), changedFields, before, after })
+    const isMoved = changedFields.some(field => this.#declaration.placeColumns?.includes(field))
+    await record(ctx, { ...this.#event(isMoved ? 'moved' : 'updated', id), changedFields, before, after })
     return changedFields
   }
 
-  /** Sets columns without recording it. */
-  async set(ctx: CallerContext, id: number, values: Partial<Row>): Promise<void> {
+  /** Sets columns, counts the version, and records nothing. */
+  async set(ctx: CommandContext, id: number, values: Partial<Row>): Promise<void> {
     await ctx.tx
       .updateTable(this.#table)
       .set(eb => ({ ...(values as object), version: eb('version', '+', 1), lastModified: ctx.now }))
@@ -151,13 +172,16 @@ class Catalogue<Row extends object> {
 
   /** Creates and changes the rows of a file, which the caller has checked, and records each as a single command does. */
   async store(ctx: BulkContext, rows: BulkRows): Promise<void> {
-    const { table, type, noun } = this.#declaration
+    const { table, noun, placeColumns = [] } = this.#declaration
     await storeRows(ctx, snake(table), rows)
-    await recordChanges(ctx, { prefix: noun, resource: type, from: rows.from })
+    const action = `case when changed && '{${placeColumns.join(',')}}' then 'moved' else 'updated' end`
+    await recordChanges(ctx, { prefix: noun, resource: this.#type, from: rows.from, action })
   }
 
-  #event(what: 'created' | 'updated' | 'deleted', id: number) {
-    const { type, noun } = this.#declaration
-    return { type: `${noun}.${what}` as DomainEventType, resource: { type, id } }
+  #event(what: 'created' | 'updated' | 'moved' | 'deleted', id: number) {
+    const type = `${this.#declaration.noun}.${what}` as DomainEventType
+    return { type, resource: { type: this.#type, id } }
   }
 }
+
+const capitalised = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`

@@ -3,14 +3,14 @@ import { type CallerContext, type Outcome, refuseStale } from '../../core/comman
 import { reject } from '../../domain/failure.ts'
 import { lockPayLimits, waitsForSecond } from '../pay-limits/index.ts'
 import { askedMove, widenedBy } from './moving.ts'
-import { columnsOf, costCentres, violationsOf, writeCostCentre } from './replacing.ts'
+import { costCentres, violationsOf, writeCostCentre } from './replacing.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createCostCentre = (ctx: CallerContext, command: CostCentreCommand): Promise<Outcome> =>
   costCentres.create(ctx, async () => {
     reject(await violationsOf(ctx, command))
-    return columnsOf(command)
+    return costCentres.columnsOf(command)
   })
 
 /**
@@ -32,7 +32,7 @@ export async function updateCostCentre(ctx: CallerContext, id: number, command: 
 }
 
 /**
- * Deletes a cost centre that nothing refers to; does nothing the second time.
+ * Deletes a cost centre that nothing refers to. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deleteCostCentre = (ctx: CallerContext, id: number): Promise<void> => costCentres.remove(ctx, id)

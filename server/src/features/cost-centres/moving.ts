@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallerContext } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
 import { reject } from '../../domain/failure.ts'
 import type { PendingChange } from '../administrative-changes/index.ts'
 import {
@@ -11,31 +12,26 @@ import {
   whilePossible,
   widenedByTree,
 } from '../pay-limits/index.ts'
-import { columnsOf, costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
+import { costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
 
 /** The kind of administrative change that moves a cost centre. */
 export const costCentreMove = 'CostCentreMove'
 
 type Wanted = Pick<Replacement, 'before' | 'command'>
 
-/** The limited pay roles that reach more employees where a cost centre has another parent. */
+/** The limited pay roles that cover more employees after the move. */
 export async function widenedBy(
   ctx: CallerContext,
   { id, before, command }: Replacement,
 ): Promise<readonly Widening[]> {
-  const { parentId } = columnsOf(command)
+  const { parentId } = costCentres.columnsOf(command)
   if (parentId === before.parentId) return []
   return (await widenedByTree(ctx, () => costCentres.set(ctx, id, { parentId }))).widened
 }
 
-/** What a second administrator is asked to confirm. */
+/** The change that a second administrator has to confirm. */
 export async function askedMove(ctx: CallerContext, { id, before, command }: Replacement) {
-  const above = await ctx.tx
-    .selectFrom('costCentre')
-    .select(['code', 'name'])
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', command.ParentId ?? null)
-    .executeTakeFirst()
+  const above = await findRow(ctx, { table: 'costCentre', id: command.ParentId, columns: ['code', 'name'] })
   const place = above ? `below ${above.code} "${above.name}"` : 'to the top'
   return {
     kind: costCentreMove,
@@ -46,7 +42,7 @@ export async function askedMove(ctx: CallerContext, { id, before, command }: Rep
 }
 
 async function alsoChanged(ctx: CallerContext, before: Replacement['before'], command: Replacement['command']) {
-  const after = columnsOf(command)
+  const after = costCentres.columnsOf(command)
   const employers = await ctx.tx
     .selectFrom('employer')
     .select(['id', 'code'])
@@ -66,7 +62,7 @@ async function alsoChanged(ctx: CallerContext, before: Replacement['before'], co
 
 /**
  * Moves a cost centre once a second administrator has confirmed it.
- * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
+ * @throws conflict `NoLongerPossible` where the cost centre or the effect of the change is no longer the same, forbidden `NotYourDecision`
  */
 export const applyCostCentreMove = (ctx: CallerContext, change: PendingChange): Promise<void> =>
   whilePossible(() => move(ctx, change))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { wireDate } from '../../domain/calendar-date.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { todayFor } from '../../domain/caller.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
+import { dateOf, known } from '../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
+import { inGroup } from '../../platform/joins.ts'
 import type { CostCentre, SearchQuery } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
@@ -15,20 +15,11 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
   db
     .selectFrom('costCentre')
     .leftJoin('costCentre as parent', join =>
-      join
-        .onRef('parent.employerGroupId', '=', 'costCentre.employerGroupId')
-        .onRef('parent.id', '=', 'costCentre.parentId')
-        .on(costCentreIsVisible(caller, 'parent')),
+      inGroup('parent.id', 'costCentre.parentId')(join).on(costCentreIsVisible(caller, 'parent')),
     )
     .select(['costCentre.id', 'costCentre.name', 'costCentre.code', 'costCentre.expiryDate', 'costCentre.employerId'])
-    .select([
-      'costCentre.token',
-      'costCentre.description',
-      'costCentre.validFrom',
-      'costCentre.version',
-      'parent.id as parentId',
-    ])
-    .select(['parent.code as parentCode', 'parent.name as parentName'])
+    .select(['costCentre.token', 'costCentre.description', 'costCentre.validFrom', 'costCentre.version'])
+    .select(['parent.id as parentId', 'parent.code as parentCode', 'parent.name as parentName'])
     .where('costCentre.employerGroupId', '=', caller.employerGroupId)
     .where(costCentreIsVisible(caller))
 
@@ -69,11 +60,11 @@ const toWire =
 
 const details = (row: CostCentreRow): Partial<CostCentre> => ({
   token: row.token,
-  ...(row.parentId === null
-    ? {}
-    : { parent: { id: row.parentId, code: row.parentCode ?? '', name: row.parentName ?? '' } }),
-  ...(row.description === null ? {} : { description: row.description }),
-  ...(row.validFrom === null ? {} : { validFrom: wireDate(row.validFrom) }),
-  ...(row.expiryDate === null ? {} : { expiryDate: wireDate(row.expiryDate) }),
-  ...(row.employerId === null ? {} : { employerId: row.employerId }),
+  ...known({
+    parent: row.parentId === null ? null : { id: row.parentId, code: row.parentCode ?? '', name: row.parentName ?? '' },
+    description: row.description,
+    validFrom: dateOf(row.validFrom),
+    expiryDate: dateOf(row.expiryDate),
+    employerId: row.employerId,
+  }),
 })

@@ -1,8 +1,9 @@
 import type { CallerContext } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
-import type { Violation } from '../../domain/violation.ts'
+import { noSuch, type Violation } from '../../domain/violation.ts'
 import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfDates } from './rules.ts'
 import type { CostCentreCommand } from './schemas.ts'
@@ -11,9 +12,7 @@ import { costCentreIsVisible } from './visibility.ts'
 export const costCentres = catalogueOf({
   table: 'costCentre',
   columns: ['code', 'name', 'description', 'parentId', 'employerId', 'validFrom', 'expiryDate'],
-  type: 'CostCentre',
   noun: 'cost-centre',
-  what: 'The cost centre',
   writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
   refusals: {
     cost_centre_code: () => conflict('CodeTaken', 'Another cost centre of the group has this code. Choose another.'),
@@ -25,51 +24,35 @@ export const costCentres = catalogueOf({
   inUse: () => conflict('InUse', 'Something refers to this cost centre, so it stays. Give it a last day instead.'),
 })
 
-export const columnsOf = (command: CostCentreCommand) => ({
-  code: command.Code,
-  name: command.Name,
-  description: command.Description ?? null,
-  parentId: command.ParentId ?? null,
-  employerId: command.EmployerId ?? null,
-  validFrom: command.ValidFrom ?? null,
-  expiryDate: command.ExpiryDate ?? null,
-})
-
-export async function violationsOf({ tx, caller }: CallerContext, command: CostCentreCommand): Promise<Violation[]> {
+/** Every rule that a command of a cost centre breaks. The parent must be visible to the caller. */
+export async function violationsOf(ctx: CallerContext, command: CostCentreCommand): Promise<Violation[]> {
   const { ParentId, EmployerId } = command
-  const isThere = async (table: 'costCentre' | 'employer', id: number) => {
-    const found = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('employerGroupId', '=', caller.employerGroupId)
-      .where('id', '=', id)
-      .$if(table === 'costCentre', q => q.where(costCentreIsVisible(caller)))
-      .executeTakeFirst()
-    return found !== undefined
-  }
+  const employer = await findRow(ctx, { table: 'employer', id: EmployerId, columns: ['id'] })
+  const parent = await ctx.tx
+    .selectFrom('costCentre')
+    .select('id')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', ParentId ?? null)
+    .where(costCentreIsVisible(ctx.caller))
+    .executeTakeFirst()
   return [
     ...violationsOfCodeAndName(command),
-    ...(ParentId === undefined || (await isThere('costCentre', ParentId)) ? [] : [unknown('ParentId', 'cost centre')]),
-    ...(EmployerId === undefined || (await isThere('employer', EmployerId)) ? [] : [unknown('EmployerId', 'employer')]),
+    ...(ParentId === undefined || parent ? [] : [noSuch('ParentId', 'cost centre')]),
+    ...(EmployerId === undefined || employer ? [] : [noSuch('EmployerId', 'employer')]),
     ...violationsOfDates(command),
   ]
 }
 
-const unknown = (field: string, what: string): Violation => ({
-  field,
-  message: `There is no such ${what}. Send the id of one that you can read.`,
-})
-
 /** A cost centre as it is stored, and what replaces it. */
 export type Replacement = Readonly<{
   id: number
-  before: ReturnType<typeof columnsOf>
+  before: ReturnType<typeof costCentres.columnsOf>
   command: CostCentreCommand
 }>
 
-/** Writes what was checked. */
+/** Writes and records the checked change. */
 export async function writeCostCentre(ctx: CallerContext, { id, before, command }: Replacement): Promise<void> {
-  const changedFields = await costCentres.write(ctx, { id, before, after: columnsOf(command) })
-  // Approvers of a share of it are also looked for above it.
+  const changedFields = await costCentres.write(ctx, { id, before, after: costCentres.columnsOf(command) })
+  // The look-up of approvers also uses the cost centres above.
   if (changedFields.includes('parentId')) await noteOrganisationChange(ctx, 'A cost centre was moved.')
 }

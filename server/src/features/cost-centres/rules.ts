@@ -1,7 +1,7 @@
 import type { Violation } from '../../domain/violation.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
-/** What the fields of a command say against each other. */
+/** The last day is not before the first day. */
 export const violationsOfDates = ({
   ValidFrom,
   ExpiryDate,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, ExpandQuery, Guid, Int64, named, PageQuery, Text } from '../../http/schemas.ts'
+import { BusinessDate, Coded, ExpandQuery, Guid, Int64, named, PageQuery, Text } from '../../http/schemas.ts'
 
 export const CostCentre = named(
   'CostCentre',
@@ -9,9 +9,7 @@ export const CostCentre = named(
     code: Type.String({ examples: ['CQT'] }),
     isExpired: Type.Boolean({ description: 'Whether its expiry date lies before today.' }),
     token: Type.Optional(Guid({ description: 'With expand=details.' })),
-    parent: Type.Optional(
-      Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, { description: 'With expand=details.' }),
-    ),
+    parent: Type.Optional(Coded({ description: 'With expand=details.' })),
     description: Type.Optional(Type.String({ description: 'With expand=details.' })),
     validFrom: Type.Optional(BusinessDate({ description: 'With expand=details.' })),
     expiryDate: Type.Optional(BusinessDate({ description: 'With expand=details. The last day it is good for.' })),
@@ -34,7 +32,7 @@ export const SearchQuery = Type.Object({
 
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** Makes one, or replaces one whole: a field that is not sent has no value afterwards. */
+/** Creates a cost centre, or replaces one whole: a field that is not sent loses its value. */
 export const CostCentreCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['CQT'] }),
   Name: Text(200, { freeText: true, examples: ['Circular Quay Terminal'] }),

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AccessScope, Caller } from '../../domain/caller.ts'
 
 /**
- * Whether the caller sees the cost centre of the surrounding query, whose table there goes by `alias`: those that a
- * scope lists, those of an employer it names, those that the positions of a subtree belong to, and those that employees
- * of its payment groups are charged to.
+ * Whether the caller sees the cost centre of the surrounding query, whose table has the name `alias` there: it is in the
+ * list of the access scope, belongs to an employer or a position of the scope, or carries cost of employees of its payment
+ * groups. Every type that a scope names counts.
  */
 export function costCentreIsVisible(caller: Caller, alias = 'cost_centre'): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
-  const reached = caller.accessScopes.map(reach => isWithin(reach, alias))
-  return sql<SqlBool>`(${sql.join(reached, sql` and `)})`
+  const scopes = caller.accessScopes.map(scope => isWithin(scope, alias))
+  return sql<SqlBool>`(${sql.join(scopes, sql` and `)})`
 }
 
 function isWithin(

@@ -1,13 +1,16 @@
 import { notFound } from '../../domain/failure.ts'
-import { countries, employmentStates, states } from '../../reference-data/index.ts'
-import type { Country, CountryKey, EmploymentState, State } from './schemas.ts'
-
-type OfCountry<Record> = Readonly<{ list: readonly Record[]; byId: ReadonlyMap<number, Record> }>
+import {
+  type Country,
+  countries,
+  type EmploymentState,
+  employmentStates,
+  type State,
+  states,
+} from '../../reference-data/index.ts'
+import type { CountryKey } from './schemas.ts'
 
 const countriesById = new Map(countries.map(country => [country.id, country]))
 const countriesByIsoCode = new Map(countries.map(country => [country.isoCode2, country]))
-const statesByCountry = byCountry<State>(states)
-const employmentStatesByCountry = byCountry<EmploymentState>(employmentStates)
 
 /** In the order of `sortOrder`. */
 export const listCountries = (): readonly Country[] => countries
@@ -20,50 +23,35 @@ export function getCountry(key: CountryKey): Country {
   return country
 }
 
-/** In the order of `sortOrder`; none for a country without. @throws notFound for an unknown country */
-export const listStates = (key: CountryKey): readonly State[] => statesByCountry.get(getCountry(key).id)?.list ?? none
-
-/** @throws notFound */
-export function getState(key: CountryKey & { stateId: number }): State {
-  const state = statesByCountry.get(getCountry(key).id)?.byId.get(key.stateId)
-  if (!state) throw notFound('The state')()
-  return state
-}
-
-/** None for a country without. @throws notFound for an unknown country */
-export const listEmploymentStates = (key: CountryKey): readonly EmploymentState[] =>
-  employmentStatesByCountry.get(getCountry(key).id)?.list ?? none
-
-/** @throws notFound */
-export function getEmploymentState(key: CountryKey & { stateId: number }): EmploymentState {
-  const state = employmentStatesByCountry.get(getCountry(key).id)?.byId.get(key.stateId)
-  if (!state) throw notFound('The employment state')()
-  return state
-}
-
-/** Every list and every record that there is to answer with. */
-export function* everyAnswer(): Generator<object> {
-  yield countries
-  yield* countries
-  yield none
-  for (const { list } of [...statesByCountry.values(), ...employmentStatesByCountry.values()]) {
-    yield list
-    yield* list
-  }
-}
-
-// One list for all countries without, so that it is serialised once.
-const none: readonly never[] = []
-
 // Of the whole alphabet of Unicode only these: `ı` would become an `I`.
 const upperCase = (letter: string) => letter.toUpperCase()
 
-/** Records by country, without the country, which is in their path. */
-function byCountry<Record extends { id: number }>(rows: readonly (Record & { countryId: number })[]) {
-  const found = new Map<number, OfCountry<Record>>()
+/** The states of a country, in the order of `sortOrder`. */
+export const statesOf = byCountry<State>(states, 'The state')
+
+/** The work jurisdictions of a country. */
+export const employmentStatesOf = byCountry<EmploymentState>(employmentStates, 'The employment state')
+
+/**
+ * The records of each country, without the country, which is in their path. Both functions throw notFound for an unknown
+ * country, and `get` also for an unknown record.
+ */
+function byCountry<Record extends { id: number }>(rows: readonly (Record & { countryId: number })[], what: string) {
+  const lists = new Map<number, readonly Record[]>()
   for (const [countryId, own] of Map.groupBy(rows, row => row.countryId)) {
-    const list = own.map(({ countryId: _, ...record }) => record as unknown as Record)
-    found.set(countryId, { list, byId: new Map(list.map(record => [record.id, record])) })
+    lists.set(
+      countryId,
+      own.map(({ countryId: _, ...record }) => record as unknown as Record),
+    )
   }
-  return found
+  const list = (key: CountryKey): readonly Record[] => lists.get(getCountry(key).id) ?? none
+  const get = (key: CountryKey & { stateId: number }): Record => {
+    const record = list(key).find(({ id }) => id === key.stateId)
+    if (!record) throw notFound(what)()
+    return record
+  }
+  return { list, get }
 }
+
+// One list for all countries without records, so that it is serialised once.
+const none: readonly never[] = []

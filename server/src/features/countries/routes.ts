@@ -6,15 +6,7 @@ import { asksForPage, frozenListOf, pageOf } from '../../http/pagination.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { listOf, NoQuery, PagesOnly, ref } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
-import {
-  everyAnswer,
-  getCountry,
-  getEmploymentState,
-  getState,
-  listCountries,
-  listEmploymentStates,
-  listStates,
-} from './queries.ts'
+import { employmentStatesOf, getCountry, listCountries, statesOf } from './queries.ts'
 import {
   ById,
   ByIsoCode,
@@ -34,6 +26,46 @@ const forms = [
 
 type Form = (typeof forms)[number]
 
+type Key = CountryKey & { stateId: number }
+
+/** Below a country; '' is the country itself. A list is answered in pages when the caller asks for pages. */
+type Route = Readonly<{
+  path: string
+  operationId: string
+  summary: string
+  record: TSchema
+  isList?: true
+  read: (key: Key) => object
+}>
+
+const routes: readonly Route[] = [
+  { path: '', operationId: 'getCountry', summary: 'One country', record: Country, read: getCountry },
+  {
+    path: '/States',
+    operationId: 'listStates',
+    summary: 'The states of a country, in the order of sortOrder',
+    ...{ record: State, isList: true, read: statesOf.list },
+  },
+  {
+    path: '/States/:stateId',
+    operationId: 'getState',
+    summary: 'One state of a country',
+    ...{ record: State, read: statesOf.get },
+  },
+  {
+    path: '/EmploymentStates',
+    operationId: 'listEmploymentStates',
+    summary: 'The work jurisdictions of a country',
+    ...{ record: EmploymentState, isList: true, read: employmentStatesOf.list },
+  },
+  {
+    path: '/EmploymentStates/:stateId',
+    operationId: 'getEmploymentState',
+    summary: 'One work jurisdiction of a country',
+    ...{ record: EmploymentState, read: employmentStatesOf.get },
+  },
+]
+
 export function countryRoutes(api: Api): void {
   for (const schema of [State, EmploymentState]) api.addSchema(schema)
   const countries = frozenListOf(listCountries())
@@ -42,69 +74,29 @@ export function countryRoutes(api: Api): void {
     'All countries, in the order of sortOrder',
     { list: () => countries },
   )
-  for (const form of forms) {
-    one(api, form, { operationId: 'getCountry', summary: 'One country', record: Country, get: getCountry })
-    list(api, form, {
-      path: '/States',
-      operationId: 'listStates',
-      summary: 'The states of a country, in the order of sortOrder',
-      record: State,
-      list: listStates,
-    })
-    one(api, form, {
-      path: '/States/:stateId',
-      operationId: 'getState',
-      summary: 'One state of a country',
-      record: State,
-      get: getState,
-    })
-    list(api, form, {
-      path: '/EmploymentStates',
-      operationId: 'listEmploymentStates',
-      summary: 'The work jurisdictions of a country',
-      record: EmploymentState,
-      list: listEmploymentStates,
-    })
-    one(api, form, {
-      path: '/EmploymentStates/:stateId',
-      operationId: 'getEmploymentState',
-      summary: 'One work jurisdiction of a country',
-      record: EmploymentState,
-      get: getEmploymentState,
-    })
-  }
+  for (const form of forms) for (const route of routes) addRoute(api, form, route)
 }
 
-/** `path`: below the country. */
-type Route = Readonly<{ path?: string; operationId: string; summary: string; record: TSchema }>
-
-function list(api: Api, form: Form, route: Route & { list: (key: CountryKey) => readonly { id: number }[] }): void {
-  const { record, list } = route
-  const declaration = { ...schemaOf(form, route), querystring: PagesOnly, response: { 200: listOf(record) } }
-  api.get(form.country + route.path, { config: configOf(form), schema: declaration }, (request, reply) => {
-    const records = list(request.params as CountryKey)
-    return asksForPage(request.query) ? pageOf(collectionOfRecords(records), request.query) : send(reply, records)
+function addRoute(api: Api, { country, by, isDeprecated, one, ofState }: Form, route: Route): void {
+  const { path, operationId, summary, record, isList, read } = route
+  const schema = {
+    ...{ operationId: operationId + by, summary, tags: ['Countries'] },
+    params: path.endsWith('/:stateId') ? ofState : one,
+    querystring: isList ? PagesOnly : NoQuery,
+    response: { 200: isList ? listOf(record) : ref(record) },
+  }
+  api.get(country + path, { config: { access: 'read', isDeprecated }, schema }, ({ params, query }, reply) => {
+    const answer = read(params as Key)
+    if (!isList || !asksForPage(query)) return send(reply, answer)
+    return pageOf(collectionOfRecords(answer as readonly { id: number }[]), query)
   })
 }
 
-function one(api: Api, form: Form, route: Route & { get: (key: CountryKey & { stateId: number }) => object }): void {
-  const { path = '', record, get } = route
-  const declaration = { ...schemaOf(form, route), querystring: NoQuery, response: { 200: ref(record) } }
-  api.get(form.country + path, { config: configOf(form), schema: declaration }, (request, reply) =>
-    send(reply, get(request.params as CountryKey & { stateId: number })),
-  )
+/** The serialised answers: lists and records never change. */
+const answers = new WeakMap<object, Frozen>()
+
+function send(reply: FastifyReply, answer: object): never {
+  const frozen = answers.get(answer) ?? new Frozen(answer)
+  answers.set(answer, frozen)
+  return sendFrozen(reply, frozen)
 }
-
-const configOf = ({ isDeprecated }: Form) => ({ access: 'read', isDeprecated }) as const
-
-const schemaOf = ({ by, one, ofState }: Form, { path = '', operationId, summary }: Route) => ({
-  operationId: operationId + by,
-  summary,
-  tags: ['Countries'],
-  params: path.endsWith('/:stateId') ? ofState : one,
-})
-
-const answers = new Map([...everyAnswer()].map(answer => [answer, new Frozen(answer)]))
-
-const send = (reply: FastifyReply, answer: object): never =>
-  sendFrozen(reply, answers.get(answer) ?? new Frozen(answer))

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { Int64, named } from '../../http/schemas.ts'
 
 export const Country = named(
@@ -15,8 +15,6 @@ export const Country = named(
   }),
 )
 
-export type Country = Static<typeof Country>
-
 export const State = named(
   'State',
   Type.Object({
@@ -26,8 +24,6 @@ export const State = named(
     sortOrder: Type.Integer(),
   }),
 )
-
-export type State = Static<typeof State>
 
 export const EmploymentState = named(
   'EmploymentState',
@@ -42,8 +38,6 @@ export const EmploymentState = named(
     }),
   }),
 )
-
-export type EmploymentState = Static<typeof EmploymentState>
 
 const id = Int64({ description: 'Numeric code of the country (ISO 3166-1).', examples: [36] })
 const isoCode = Type.String({ description: 'Two letters (ISO 3166-1), in upper or lower case.', examples: ['AU'] })

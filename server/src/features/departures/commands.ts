@@ -4,7 +4,7 @@ import { closeAccount } from '../accounts/index.ts'
 import { endRolesOf } from '../authorities/index.ts'
 import { endDelegationsOf } from '../delegations/index.ts'
 import type { Leaving } from '../identities/index.ts'
-import { endHoldings } from '../positions/index.ts'
+import { holders } from '../positions/index.ts'
 
 /**
  * Ends everything that a person may do, when their engagement is over: the account is closed and its keys are revoked at
@@ -14,6 +14,10 @@ import { endHoldings } from '../positions/index.ts'
  */
 export async function closePerson(ctx: CommandContext, leaving: Leaving): Promise<void> {
   await closeAccount(ctx, leaving)
-  const ended = [await endRolesOf(ctx, leaving), await endDelegationsOf(ctx, leaving), await endHoldings(ctx, leaving)]
+  const ended = [
+    await endRolesOf(ctx, leaving),
+    await endDelegationsOf(ctx, leaving),
+    await holders.endHoldings(ctx, leaving),
+  ]
   if (ended.includes(true)) await noteOrganisationChange(ctx, 'An engagement has ended.')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import { valueOn } from './rules.ts'
+import { valueOn } from '../../domain/timeline.ts'
 
 const muster = startMuster()
 const today = () => todayIn('Australia/Sydney', muster.clock.now())

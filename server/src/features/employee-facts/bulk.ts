@@ -1,7 +1,6 @@
 import { type BulkContext, literal, recordChanges, storeRows } from '../../core/bulk.ts'
-import { costCentreField } from '../employee-fields/index.ts'
 import { storePersons } from '../identities/index.ts'
-import { sharesInSql, valuesInSql } from './first-facts.ts'
+import { valuesInSql } from './queries.ts'
 
 /** Columns that go with the tax file number. */
 const numberColumns = [
@@ -36,7 +35,7 @@ export async function storeEmployees(ctx: BulkContext, employees: Employees): Pr
     columns: [...employeeColumns, ...numberColumns],
     firstColumns: ['token', 'person_id', 'code'],
   })
-  const isCharged = `'${costCentreField}' = any(n.changed)`
+  const isCharged = `'CostCentre' = any(n.changed)`
   await ctx.client.query(`
     delete from employee_cost_centre c using ${from} n
     where c.employer_group_id = ${ctx.employerGroupId} and c.employee_id = n.id and ${isCharged};
@@ -103,10 +102,7 @@ async function insertFacts(ctx: BulkContext, stored: StoredEmployees, which: str
     from ${stored.from} n
     join employee e on e.employer_group_id = ${employerGroupId} and e.id = n.id
     join person p on p.employer_group_id = ${employerGroupId} and p.id = e.person_id
-    cross join lateral (values
-      ${valuesInSql},
-      ('${costCentreField}', case when n.is_new or '${costCentreField}' = any(n.changed) then ${sharesInSql} end, null)
-    ) f (field, value, ciphertext)
+    cross join lateral (values ${valuesInSql}) f (field, value, ciphertext)
     where ${which} and (n.is_new and f.value is not null or f.field = any(n.changed))`)
 }
 

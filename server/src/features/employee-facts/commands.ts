@@ -3,20 +3,18 @@ import type { CommandContext } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
-import { type CostCentreShare, costCentreField, governedFields, secretPlace } from '../employee-fields/index.ts'
-import { updatePerson } from '../identities/index.ts'
-import type { History } from './history.ts'
-import type { StoredFact } from './queries.ts'
-import { factOn, isIndispensable } from './rules.ts'
-import { replaceShares } from './shares.ts'
+import { factOn, type StoredFact } from '../../domain/timeline.ts'
+import { factFields } from '../employee-fields/index.ts'
+import type { History } from './queries.ts'
+import { updateRow, writeRow } from './row.ts'
 
 /**
- * Brings an employee's row to what the facts say of today. Harmless when nothing has come into force since.
- * @returns the fields that are others now
+ * Brings an employee's row to the facts of today. A repeat does nothing unless a fact has come into force since.
+ * @returns the fields that changed
  */
 export async function moveOn(ctx: CommandContext, history: History): Promise<string[]> {
   const today = todayFor(ctx.today, history.employerId)
-  const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? []) as StoredFact[]
+  const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? [])
   const changed = inForce.filter(fact => differs(history, fact))
   if (changed.length > 0) await writeRow(ctx, history, changed)
   const fields = changed.map(fact => fact.field)
@@ -26,10 +24,10 @@ export async function moveOn(ctx: CommandContext, history: History): Promise<str
   return fields
 }
 
-/** What limits of roles are compared with: others may decide what waits. */
-const comparedFields: readonly string[] = [costCentreField, 'PaymentGroupId']
+/** The fields that the limits of roles are compared with: other approvers may decide the waiting requests. */
+const comparedFields: readonly string[] = ['CostCentre', 'PaymentGroupId']
 
-/** Facts whose day has come wait no longer for the employee to be moved on. */
+/** Marks facts whose day has come, so that no job moves the employee on because of them. */
 export async function noteArrival(ctx: CommandContext, { id, employerId }: History): Promise<void> {
   await ctx.tx
     .updateTable('employeeFact')
@@ -42,13 +40,12 @@ export async function noteArrival(ctx: CommandContext, { id, employerId }: Histo
 }
 
 /** A fact to add. `value`: as rows have it; `ciphertext`: of a secret field with a number. */
-type NewFact = Pick<StoredFact, 'field' | 'value' | 'ciphertext' | 'validFrom' | 'changeRequestId'> &
-  Readonly<{ isRestored: boolean }>
+type NewFact = Omit<StoredFact, 'id' | 'until'> & Readonly<{ isRestored: boolean }>
 
-/** `superseded`: the ids of facts that stand no more. */
+/** `superseded`: the ids of facts that no longer count. */
 type Revision = Readonly<{ superseded: readonly number[]; added: readonly NewFact[] }>
 
-/** Supersedes facts of an employee and adds others. The employee's row stays until `moveOn`. */
+/** Supersedes facts of an employee and adds others. The employee's row does not change until `moveOn`. */
 export async function reviseFacts(
   ctx: CommandContext,
   { id: employeeId, employerId }: History,
@@ -75,8 +72,8 @@ export async function reviseFacts(
 type Closing = Readonly<{ closedOn: CalendarDate | null; isAnother: boolean }>
 
 /**
- * Notes the last day for which an engagement was closed; null while it goes on. `isAnother`: it is a later engagement than
- * the one that was closed before, whose imported status does not apply to it.
+ * Notes the last day for which an engagement was closed; null while it goes on. `isAnother`: a later engagement than the
+ * one closed before, to which the imported status does not apply.
  */
 export const noteClosing = ({ tx, employerGroupId }: CommandContext, id: number, { closedOn, isAnother }: Closing) =>
   tx
@@ -86,53 +83,17 @@ export const noteClosing = ({ tx, employerGroupId }: CommandContext, id: number,
     .where('id', '=', id)
     .execute()
 
-/** What no change request governs. */
-export type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
+/** The columns of an employee that have no facts: `PUT /Employees/{id}` changes them. */
+type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
 
 /** Writes the columns of an employee that have no facts. */
-export const updateUngoverned = ({ tx, employerGroupId, now }: CommandContext, id: number, columns: Ungoverned) =>
-  tx
-    .updateTable('employee')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
+export const updateUngoverned = (ctx: CommandContext, id: number, columns: Ungoverned) => updateRow(ctx, id, columns)
 
-/** A masked value whose number is not kept cannot be brought back. */
+/** A masked value without a stored number cannot be restored. */
 function differs({ row, ciphertexts }: History, { field, value, ciphertext }: StoredFact): boolean {
-  if (value === null && isIndispensable(field)) return false
+  // No employee is without such a field: its null means that the value was not known yet.
+  if (value === null && factFields.some(each => each.field === field && each.isAlwaysThere)) return false
   if (field === 'TaxFileNumber' && value !== null && ciphertext === null) return false
   if (!isDeepStrictEqual(row[field] ?? null, value)) return true
   return ciphertext !== null && !ciphertext.equals(ciphertexts[field] ?? Buffer.alloc(0))
-}
-
-async function writeRow(ctx: CommandContext, history: History, facts: readonly StoredFact[]): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
-  const columns = await columnsOf(ctx, history, facts)
-  await tx
-    .updateTable('employee')
-    .set(eb => ({ ...columns.employee, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', history.id)
-    .execute()
-  if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
-  const shares = facts.find(fact => fact.field === costCentreField)
-  if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
-}
-
-async function columnsOf(ctx: CommandContext, { token }: History, facts: readonly StoredFact[]) {
-  const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }
-  for (const { field, value, ciphertext } of facts) {
-    const governed = governedFields.find(each => each.field === field)
-    if (!governed) continue
-    const own = columns[governed.table]
-    own[governed.column] = value !== null && typeof value === 'object' ? JSON.stringify(value) : value
-    if (governed.ciphertext !== undefined) own[governed.ciphertext] = ciphertext
-    if (field === 'TaxFileNumber') {
-      const keys = await ctx.keys()
-      own.taxFileNumberIndex =
-        ciphertext && keys.blindIndex(keys.decrypt(ciphertext, secretPlace('TaxFileNumber', token)))
-    }
-  }
-  return columns
 }

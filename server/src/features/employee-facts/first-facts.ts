@@ -2,21 +2,17 @@ import { type Insertable, sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
 import { maskAccountNumber } from '../../domain/australian-numbers.ts'
+import type { CostCentreShare } from '../../domain/employee-values.ts'
 import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
-import {
-  type CostCentreShare,
-  costCentreField,
-  governedFields,
-  isSecretField,
-  secretPlace,
-} from '../employee-fields/index.ts'
-import { insertPerson, updatePerson } from '../identities/index.ts'
-import { insertShares } from './shares.ts'
+import { isSecretField, secretPlace } from '../employee-fields/index.ts'
+import { insertPerson } from '../identities/index.ts'
+import { readHistory, valuesInSql } from './queries.ts'
+import { replaceShares, writeRow } from './row.ts'
 
 type Own<Table> = Omit<Insertable<Table>, 'employerGroupId' | 'id'>
 
 /** A new employee in the columns of its tables. */
-export type NewEmployee = Readonly<{
+type NewEmployee = Readonly<{
   person: Own<PersonTable>
   employee: Omit<Own<EmployeeTable>, 'personId' | 'createdAt' | 'lastModified'>
   costCentres: readonly CostCentreShare[]
@@ -34,26 +30,12 @@ export async function insertEmployee(ctx: CommandContext, { person, employee, co
     .values({ ...newId(ctx), ...employee, employerGroupId, personId, createdAt: now, lastModified: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertShares(ctx, id, costCentres)
+  await replaceShares(ctx, id, costCentres)
   await insertFirstFacts(ctx, id)
   return id
 }
 
-/** SQL over an employee `e` and the person `p`: the name, the value and the ciphertext of every field, for `values`. */
-export const valuesInSql = governedFields
-  .map(({ field, table, columnInSql, ciphertextInSql }) => {
-    const row = table === 'person' ? 'p' : 'e'
-    const ciphertext = ciphertextInSql === undefined ? 'null::bytea' : `e.${ciphertextInSql}`
-    return `('${field}', to_jsonb(${row}.${columnInSql}), ${ciphertext})`
-  })
-  .join(',\n      ')
-
-/** SQL over an employee `e`: the value of `costCentreField`; null without cost centres. */
-export const sharesInSql = `(
-        select jsonb_agg(jsonb_build_object('costCentreId', c.cost_centre_id, 'percentage', c.percentage) order by c.cost_centre_id)
-        from employee_cost_centre c where c.employer_group_id = e.employer_group_id and c.employee_id = e.id)`
-
-/** The facts that a new employee begins with: every value there is, or those of some fields, from the first day on. */
+/** Writes the facts of a new employee: every value there is, or those of some fields, from the first day on. */
 async function insertFirstFacts(
   { tx, employerGroupId, now }: CommandContext,
   employeeId: number,
@@ -64,17 +46,14 @@ async function insertFirstFacts(
     select ${employerGroupId}, e.id, f.field, f.value, f.ciphertext, e.start_date, ${now}
     from employee e
     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
-    cross join lateral (values
-      ${sql.raw(valuesInSql)},
-      (${sql.lit(costCentreField)}, ${sql.raw(sharesInSql)}, null::bytea)
-    ) f (field, value, ciphertext)
+    cross join lateral (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)
     where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId} and f.value is not null
       and ${fields === undefined ? sql`true` : sql`f.field = any(${fields}::text[])`}`.execute(tx)
 }
 
 /**
- * Corrects what an employee began with, of whom no fact is later than the first day: the operator's word, which no policy
- * governs. `values`: by field, as facts have them; of lists with numbers the numbers whole; of a tax file number null.
+ * Corrects the first values of an employee who has no later fact. Only the operator does this; no approval policy applies.
+ * `values`: by field, in the form of facts; lists with their numbers in full, a tax file number always null.
  */
 export async function correctFirstFacts(
   ctx: CommandContext,
@@ -82,24 +61,14 @@ export async function correctFirstFacts(
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { tx, employerGroupId } = ctx
-  const { token, personId } = await tx
-    .selectFrom('employee')
-    .select(['token', 'personId'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', employeeId)
-    .executeTakeFirstOrThrow()
-  for (const [field, value] of Object.entries(values)) {
-    const { table, columns } = await columnsOf(ctx, { token, field, value })
-    if (table === 'person') await updatePerson(ctx, personId, columns as Readonly<Record<string, unknown>>)
-    else {
-      await tx
-        .updateTable('employee')
-        .set(columns)
-        .where('employerGroupId', '=', employerGroupId)
-        .where('id', '=', employeeId)
-        .execute()
-    }
-  }
+  const history = await readHistory({ tx, employerGroupId }, employeeId)
+  const keys = await ctx.keys()
+  const corrected = Object.entries(values).map(([field, value]) => {
+    const isSealed = isSecretField(field) && value !== null
+    const ciphertext = isSealed ? keys.encrypt(JSON.stringify(value), secretPlace(field, history.token)) : null
+    return { field, value: masked(value), ciphertext }
+  })
+  await writeRow(ctx, history, corrected)
   const fields = Object.keys(values)
   await tx
     .deleteFrom('employeeFact')
@@ -110,29 +79,8 @@ export async function correctFirstFacts(
   await insertFirstFacts(ctx, employeeId, fields)
 }
 
-type FirstValue = Readonly<{ token: string; field: string; value: unknown }>
-
-/** What the row of the employee or the person has for a field. */
-async function columnsOf(ctx: CommandContext, { token, field, value }: FirstValue) {
-  const governed = governedFields.find(each => each.field === field)
-  if (!governed) throw new Error(`${field} is no field of an employee with days.`)
-  const { table, column, ciphertext } = governed
-  const stored = (each: unknown) => (each !== null && typeof each === 'object' ? JSON.stringify(each) : each)
-  if (!isSecretField(field) || ciphertext === undefined) return { table, columns: { [column]: stored(value) } }
-  const sealed = value === null ? null : (await ctx.keys()).encrypt(JSON.stringify(value), secretPlace(field, token))
-  const index = field === 'TaxFileNumber' ? { taxFileNumberIndex: null } : {}
-  return { table, columns: { [column]: stored(masked(value)), [ciphertext]: sealed, ...index } }
-}
-
-/** The numbers of accounts and memberships as rows show them. */
+/** Masks the numbers of accounts and memberships, as rows have them. */
 const masked = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(record =>
-        Object.fromEntries(
-          Object.entries(record).map(([name, each]) => [
-            name,
-            name === 'accountNumber' || name === 'memberNumber' ? maskAccountNumber(String(each)) : each,
-          ]),
-        ),
-      )
-    : value
+  JSON.parse(JSON.stringify(value), (name, each) =>
+    name === 'accountNumber' || name === 'memberNumber' ? maskAccountNumber(String(each)) : each,
+  )

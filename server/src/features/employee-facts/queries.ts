@@ -1,29 +1,85 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import type { Fact } from './rules.ts'
-import type { Reversal } from './timeline.ts'
+import type { Reading } from '../../core/command-context.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { notFound } from '../../domain/failure.ts'
+import type { Reversal, StoredFact } from '../../domain/timeline.ts'
+import { inGroup } from '../../platform/joins.ts'
+import { factFields } from '../employee-fields/index.ts'
 
-/** A fact of somebody's. */
-export type StoredFact = Fact & Readonly<{ id: number; changeRequestId: number | null; ciphertext: Buffer | null }>
+/** An employee with today's values as the row has them, and the facts of every day. */
+export type History = Readonly<{
+  id: number
+  token: string
+  personId: number
+  employerId: number
+  name: string
+  email: string
+  startDate: CalendarDate
+  terminationDate: CalendarDate | null
+  /** The last day of the engagement that was closed last. */
+  closedOn: CalendarDate | null
+  /** By field, in the form of facts; null: no value. */
+  row: Readonly<Record<string, unknown>>
+  ciphertexts: Readonly<Record<string, Buffer | null>>
+  /** By field, the facts that count now, in the order of their days. */
+  facts: ReadonlyMap<string, readonly StoredFact[]>
+  /**
+   * By field, every entry that may count on some day: facts that count now, that a later entry for the same day has
+   * replaced, or that a rescission has hidden. Facts that an import has superseded otherwise were mistakes and are left
+   * out, as are facts that restored a former value.
+   */
+  entries: ReadonlyMap<string, readonly StoredFact[]>
+  reversals: readonly Reversal[]
+}>
 
-type About = Readonly<{ employerGroupId: number; employeeId: number }>
+type Scope = Pick<Reading, 'tx' | 'employerGroupId'>
 
-/**
- * By field, the facts that stand, in the order of their days, and the entries: all that was entered for its day, and not
- * written to bring a former value back, and may count on some day. That is what stands, what another entry of the same
- * day has hidden, and what was taken back. What an import has superseded otherwise was a mistake and counts no more.
- */
-export async function readFacts(db: Db, { employerGroupId, employeeId }: About) {
-  const known = await db
+type Row = Omit<History, 'id' | 'row' | 'ciphertexts' | 'facts' | 'entries'> &
+  Readonly<{ values: Readonly<Record<string, unknown>>; sealed: Readonly<Record<string, string>> }>
+
+const costCentreShares = `(
+  select jsonb_agg(jsonb_build_object('costCentreId', c.cost_centre_id, 'percentage', c.percentage) order by c.cost_centre_id)
+  from employee_cost_centre c where c.employer_group_id = e.employer_group_id and c.employee_id = e.id)`
+
+/** SQL over an employee `e` and the person `p`: the name, the value and the ciphertext of every field, for `values`. */
+export const valuesInSql = factFields
+  .map(({ field, table, columnInSql, ciphertextInSql }) => {
+    const column = `to_jsonb(${table === 'person' ? 'p' : 'e'}.${columnInSql})`
+    const value = table === 'employeeCostCentre' ? costCentreShares : column
+    return `('${field}', ${value}, ${ciphertextInSql === undefined ? 'null::bytea' : `e.${ciphertextInSql}`})`
+  })
+  .join(',\n      ')
+
+/** @throws notFound where the group has no such employee */
+export async function readHistory({ tx, employerGroupId }: Scope, id: number): Promise<History> {
+  const { rows } = await sql<Row>`
+    select e.token, e.person_id, e.employer_id, e.email, e.start_date, e.termination_date, e.closed_on,
+      p.given_name || ' ' || p.family_name as name, own.values, own.sealed, ${reversals} as reversals
+    from employee e
+    join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    cross join lateral (
+      select json_object_agg(field, value) as values,
+        json_object_agg(field, encode(ciphertext, 'hex')) filter (where ciphertext is not null) as sealed
+      from (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)) own
+    where e.employer_group_id = ${employerGroupId} and e.id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) throw notFound('The employee')()
+  const { values, sealed, ...employee } = found
+  const ciphertexts = factFields.map(({ field }) => [field, sealed?.[field] ? Buffer.from(sealed[field], 'hex') : null])
+  return {
+    ...employee,
+    ...{ id, row: values, ciphertexts: Object.fromEntries(ciphertexts) },
+    ...(await readFacts({ tx, employerGroupId }, id)),
+  }
+}
+
+async function readFacts({ tx, employerGroupId }: Scope, employeeId: number) {
+  const known = await tx
     .selectFrom('employeeFact as fact')
-    .leftJoin('changeRequest as request', join =>
-      join
-        .onRef('request.employerGroupId', '=', 'fact.employerGroupId')
-        .onRef('request.id', '=', 'fact.changeRequestId'),
-    )
+    .leftJoin('changeRequest as request', inGroup('request.id', 'fact.changeRequestId'))
     .select(['fact.id', 'fact.field', 'fact.value', 'fact.valueCiphertext as ciphertext', 'fact.validFrom'])
     .select(['fact.changeRequestId', 'request.effectiveToDate as until'])
-    .select([sql<boolean>`fact.superseded_at is null`.as('isStanding'), isEntry.as('isEntry')])
+    .select([sql<boolean>`fact.superseded_at is null`.as('isCurrent'), isEntry.as('isEntry')])
     .where('fact.employerGroupId', '=', employerGroupId)
     .where('fact.employeeId', '=', employeeId)
     .where(sql<boolean>`(fact.superseded_at is null or ${isEntry})`)
@@ -31,7 +87,7 @@ export async function readFacts(db: Db, { employerGroupId, employeeId }: About) 
     .execute()
   const byField = (facts: readonly StoredFact[]) => Map.groupBy(facts, fact => fact.field)
   return {
-    facts: byField(known.filter(({ isStanding }) => isStanding)),
+    facts: byField(known.filter(({ isCurrent }) => isCurrent)),
     entries: byField(known.filter(({ isEntry }) => isEntry)),
   }
 }
@@ -41,10 +97,20 @@ const isEntry = sql<boolean>`(not fact.is_restored and (fact.superseded_at is nu
     and other.employee_id = fact.employee_id and other.field = fact.field and other.valid_from = fact.valid_from
     and other.recorded_at = fact.superseded_at)))`
 
-/** The applied requests about the `employee` of the surrounding query that take others back. */
-export const reversalsOf = sql<Reversal[]>`coalesce((
+/** The applied requests about the employee `e` that rescind others. */
+const reversals = sql<Reversal[]>`coalesce((
   select json_agg(json_build_object('changeRequestId', r.id, 'from', r.effective_date,
     'takesBack', r.rescinds_change_request_id || r.rescinds_also))
   from change_request r
-  where r.employer_group_id = employee.employer_group_id and r.employee_id = employee.id
+  where r.employer_group_id = e.employer_group_id and r.employee_id = e.id
     and r.rescinds_change_request_id is not null and r.status in ('Applied', 'Rescinded')), '[]')`
+
+/** Locks an employee before their values change. @throws notFound */
+export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number) =>
+  tx
+    .selectFrom('employee')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', employeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound('The employee'))

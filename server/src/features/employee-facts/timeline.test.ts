@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../domain/calendar-date.ts'
-import { factOn } from './rules.ts'
-import { type Entered, type Reversal, revisionOf } from './timeline.ts'
+import { factOn, type Reversal, revisionOf, type StoredFact } from '../../domain/timeline.ts'
 
 const firstDay = '2026-01-01'
 const dayOf = (number: number) => addDays(firstDay, number)
@@ -59,13 +58,14 @@ const requests = fc.array(fc.oneof({ weight: 3, arbitrary: change }, takingBack)
   return all
 })
 
-const first: Entered = { id: 0, field: 'Award', value: 'first', validFrom: dayOf(0), changeRequestId: null }
+const nothing = { ciphertext: null, changeRequestId: null }
+const first: StoredFact = { id: 0, field: 'Award', value: 'first', validFrom: dayOf(0), ...nothing }
 
 /** The facts that stand after each request in its turn, as they are written down. */
-function factsAfter(all: readonly Request[]): readonly Entered[] {
+function factsAfter(all: readonly Request[]): readonly StoredFact[] {
   const reversals: Reversal[] = []
   const entries = [first]
-  let facts: readonly Entered[] = [first]
+  let facts: readonly StoredFact[] = [first]
   let id = 0
   for (const [place, request] of all.entries()) {
     const own = isChange(request) ? entryOf(request, place) : undefined
@@ -77,7 +77,7 @@ function factsAfter(all: readonly Request[]): readonly Entered[] {
     const written = added.map(({ from, entry }) =>
       entry?.validFrom === from && entry.changeRequestId === place
         ? entry
-        : { id: ++id, field: 'Award', value: entry?.value ?? null, validFrom: from },
+        : { id: ++id, field: 'Award', value: entry?.value ?? null, validFrom: from, ...nothing },
     )
     facts = [...facts.filter(fact => !superseded.includes(fact)), ...written].toSorted((one, other) =>
       one.validFrom < other.validFrom ? -1 : 1,
@@ -87,7 +87,7 @@ function factsAfter(all: readonly Request[]): readonly Entered[] {
 }
 
 const entryOf = ({ value, from, to }: Change, place: number) => ({
-  field: 'Award',
+  ...{ field: 'Award', ciphertext: null },
   value,
   validFrom: dayOf(from),
   until: to === undefined ? undefined : dayOf(to),
@@ -107,13 +107,13 @@ test('on every day a field is what a day-by-day model makes of the same changes,
 
 const valueOn = (all: readonly Request[], day: number) => factOn(factsAfter(all), dayOf(day))?.value
 
-test('a review for an earlier day is what comes back after somebody has acted', () => {
+test('a review for an earlier day is the value that returns after an acting period', () => {
   const acting = { value: 'acting', from: 20, to: 30 }
   const all = [acting, { value: 'reviewed', from: 10, to: undefined }]
   expect([19, 20, 31].map(day => valueOn(all, day))).toEqual(['reviewed', 'acting', 'reviewed'])
 })
 
-test('what somebody is for a while of the same day comes back after it, whatever is entered for before', () => {
+test('a temporary value of the same day ends, and the value before it returns, also if an earlier-dated one is entered', () => {
   const reviewed = { value: 'same', from: 20, to: undefined }
   const acting = { value: 'acting', from: 20, to: 30 }
   const earlier = { value: 'earlier', from: 10, to: undefined }
@@ -136,7 +136,7 @@ test('taking back what hid a change of its day, or was hidden itself, leaves the
   expect(valueOn([hidden, hiding, { takesBack: [0], from: 20 }], 25)).toBe('hiding')
 })
 
-test('taking back a rise that was granted while somebody acted ends on the day on which acting does', () => {
+test('the rescission of a rise that was granted during an acting period ends on the day on which acting ends', () => {
   const all = [
     { value: 'acting', from: 10, to: 30 },
     { value: 'risen', from: 15, to: undefined },

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { type GovernedField, governedFields } from './index.ts'
+import { governedFields } from './index.ts'
+
+type GovernedField = (typeof governedFields)[number]
 
 const muster = startMuster()
 

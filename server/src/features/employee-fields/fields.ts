@@ -1,15 +1,26 @@
-import { day, email, hours, idOf, oneOf, phone, special, text, type ValueType } from './value-types.ts'
+import {
+  day,
+  email,
+  emergencyContacts,
+  hours,
+  idOf,
+  oneOf,
+  phone,
+  special,
+  text,
+  type ValueType,
+} from './value-types.ts'
 
 /** The properties of a field beside its type and its label. */
-type Options = Readonly<{
+export type FieldOptions = Readonly<{
   /** Who reads it, in the words of `data-classes.ts`. */
   readers: 'scope' | 'close' | 'sensitive'
   /** A change request shows it only to callers who may read it in the record. */
-  isSensitive?: true
+  isSensitive?: boolean
   /** Its column in employees.csv. Without one no import reads the field. */
   cell?: string
   /** Every employee has a value. */
-  isAlwaysThere?: true
+  isAlwaysThere?: boolean
   /** The value of a new employee when the command sends none. */
   orElse?: string
   /** The service keeps the number as ciphertext; the column has its masked form. */
@@ -23,8 +34,8 @@ type Options = Readonly<{
 }>
 
 const fieldOf =
-  <const Table extends 'person' | 'employee'>(table: Table) =>
-  <const Type extends ValueType, const Own extends Options>(type: Type, label: string, own: Own) => ({
+  <const Table extends 'person' | 'employee' | 'employeeCostCentre'>(table: Table) =>
+  <const Type extends ValueType, const Own extends FieldOptions>(type: Type, label: string, own: Own) => ({
     ...{ table, type, label },
     ...own,
   })
@@ -33,6 +44,8 @@ const fieldOf =
 const person = fieldOf('person')
 /** A field in the table `employee`. */
 const employee = fieldOf('employee')
+/** The list of cost centres, in a table of its own; its fact is `CostCentreShare[]`, in the order of their ids. */
+const costCentreShares = fieldOf('employeeCostCentre')
 
 const inSummary = { readers: 'scope', isAlwaysThere: true, shownIn: 'summary' } as const
 const hidden = { readers: 'close', isSensitive: true } as const
@@ -40,9 +53,10 @@ const atHome = { ...hidden, shownIn: 'address' } as const
 const taxAndPay = { readers: 'sensitive', isSensitive: true, shownIn: 'record' } as const
 
 /**
- * Every field of an employee whose values have days, by the kind of change request that changes it. The order is that of
- * the contract. Facts, profiles, the engagement, imports, change requests, data classes and the console's forms go by this
- * table. To add a field, write a migration, add a line here, and add its label to the console's texts.
+ * Every field of an employee that has facts, by the kind of change request that changes it. The order is that of the
+ * contract. Facts, profiles, the engagement, imports, change requests, data classes and the console's forms use this
+ * table. To add a field, write a migration, add a line here, and add its label to the console's texts. Positions have no
+ * facts, since the rows of their holders have days.
  */
 export const employeeFields = {
   PersonalDetails: {
@@ -79,7 +93,7 @@ export const employeeFields = {
     PostalCountryId: person(idOf('country'), 'Postal country', atHome),
   },
   EmergencyContacts: {
-    EmergencyContacts: employee(special, 'Emergency contacts', hidden),
+    EmergencyContacts: employee(emergencyContacts, 'Emergency contacts', hidden),
   },
   BankAccounts: {
     BankAccounts: employee(special, 'Bank accounts', { ...taxAndPay, isSecret: true }),
@@ -143,6 +157,11 @@ export const employeeFields = {
   Rehire: {
     StartDate: employee(day, 'Start date', {
       ...{ readers: 'scope', isAlwaysThere: true, cell: 'startDate', description: 'The first day of the engagement.' },
+    }),
+  },
+  CostCentre: {
+    CostCentre: costCentreShares(special, 'Cost centres', {
+      ...{ readers: 'scope', shownIn: 'record', column: 'costCentres' },
     }),
   },
 } as const

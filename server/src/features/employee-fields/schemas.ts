@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from 'typebox'
-import { type FieldsChange, fieldsChangedBy, type GovernedField, type NamesOf } from './columns.ts'
+import { wireDate } from '../../domain/calendar-date.ts'
+import { type FactField, type FieldsChange, fieldsChangedBy, type NamesOf } from './columns.ts'
 import type { employeeFields } from './fields.ts'
 
 type Fields<Change extends FieldsChange> = (typeof employeeFields)[Change]
@@ -22,15 +23,10 @@ type Needed<Change extends FieldsChange> = {
 type ShownSchemas<Change extends FieldsChange> = {
   [Name in NamesOf<Change> as Fields<Change>[Name] extends { shownIn: string }
     ? never
-    : Uncapitalize<Name>]: Fields<Change>[Name] extends {
-    isAlwaysThere: true
-  }
+    : Uncapitalize<Name>]: Fields<Change>[Name] extends { isAlwaysThere: true }
     ? TypeOf<Fields<Change>[Name], 'shown'>
     : TOptional<TypeOf<Fields<Change>[Name], 'shown'>>
 }
-
-/** The same as values. */
-export type Shown<Change extends FieldsChange> = Static<TObject<ShownSchemas<Change>>>
 
 /** The section of a change request that changes these fields. A request changes the fields that it sends. */
 export const sectionOf = <const Change extends FieldsChange>(change: Change): Section<Change> =>
@@ -38,38 +34,59 @@ export const sectionOf = <const Change extends FieldsChange>(change: Change): Se
     fieldsChangedBy(change).map(({ field, type }) => [field, Type.Optional(type.sent)]),
   ) as Section<Change>
 
-/** Those of these fields that every engagement sends. */
-export const neededOf = <const Change extends FieldsChange>(change: Change): Needed<Change> =>
-  atEngagement(fieldsChangedBy(change).filter(isNeeded)) as Needed<Change>
+/** The labels of these fields, as a kind of change request declares its fields. */
+export const fieldsOf = <const Change extends FieldsChange>(change: Change) =>
+  Object.fromEntries(
+    fieldsChangedBy(change).map(({ field, label, type, isSensitive }) => [
+      field,
+      { label, isDate: type.is === 'day', isSensitive },
+    ]),
+  ) as Readonly<Record<NamesOf<Change>, Readonly<{ label: string; isDate: boolean; isSensitive: boolean }>>>
 
-/** The others of these fields, which an engagement may leave out. */
-export const optionalOf = <const Change extends FieldsChange>(
-  change: Change,
-): Omit<Section<Change>, keyof Needed<Change>> =>
-  Type.Partial(Type.Object(atEngagement(fieldsChangedBy(change).filter(field => !isNeeded(field))))).properties as Omit<
-    Section<Change>,
-    keyof Needed<Change>
-  >
-
-const atEngagement = (fields: readonly GovernedField[]): Record<string, TSchema> =>
-  Object.fromEntries(fields.map(({ field, type, description }) => [field, said(type.sent, description)]))
-
-const isNeeded = ({ isAlwaysThere, orElse }: GovernedField): boolean => isAlwaysThere && orElse === undefined
+/** These fields in the command that engages an employee: those that it must send, and those that it may leave out. */
+export function engagementOf<const Change extends FieldsChange>(change: Change) {
+  const [needed, optional] = [true, false].map(isNeeded =>
+    fieldsChangedBy(change)
+      .filter(({ isAlwaysThere, orElse }) => (isAlwaysThere && orElse === undefined) === isNeeded)
+      .map(({ field, type, description }) => [field, described(type.sent, description)] as const)
+      .map(([field, schema]) => [field, isNeeded ? schema : Type.Optional(schema)]),
+  )
+  return { needed: Object.fromEntries(needed ?? []), optional: Object.fromEntries(optional ?? []) } as Readonly<{
+    needed: Needed<Change>
+    optional: Omit<Section<Change>, keyof Needed<Change>>
+  }>
+}
 
 /** The fields of a kind of change that profiles show under their own names. */
 export const shownOf = <const Change extends FieldsChange>(change: Change): ShownSchemas<Change> =>
   Object.fromEntries(
-    fieldsChangedBy(change)
-      .filter(({ shownIn }) => shownIn === 'profile')
-      .map(({ column, type, readers, isAlwaysThere }) => {
-        const schema = said(type.shown, readers === 'close' ? whoSeesPrivate : undefined)
-        return [column, isAlwaysThere ? schema : Type.Optional(schema)]
-      }),
+    profileFieldsOf(change).map(({ column, type, readers, isAlwaysThere }) => {
+      const schema = described(type.shown, readers === 'close' ? whoSeesPrivate : undefined)
+      return [column, isAlwaysThere ? schema : Type.Optional(schema)]
+    }),
   ) as ShownSchemas<Change>
 
-/** Says in the contract who reads private fields. */
-export const whoSeesPrivate =
+/** Tells in the contract who reads private fields. */
+const whoSeesPrivate =
   'Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.'
 
-const said = (schema: TSchema, description: string | undefined): TSchema =>
+const described = (schema: TSchema, description: string | undefined): TSchema =>
   description === undefined ? schema : { ...schema, description }
+
+/** The values of these fields that the caller may see, each under its own name. */
+export const valuesOf = <const Change extends FieldsChange>(row: { isPrivateShown: boolean }, change: Change) =>
+  Object.fromEntries(
+    profileFieldsOf(change).flatMap(({ column, readers, type }) => {
+      const value = (row as Readonly<Record<string, unknown>>)[column]
+      const isShown = value != null && (readers === 'scope' || row.isPrivateShown)
+      return isShown ? [[column, shownValue(type, value)]] : []
+    }),
+  ) as Static<TObject<ShownSchemas<Change>>>
+
+/** A value of a row or a fact as answers show it. */
+function shownValue({ is }: FactField['type'], value: unknown): unknown {
+  if (is === 'day') return wireDate(String(value))
+  return is === 'hours' ? Number(value) : value
+}
+
+const profileFieldsOf = (change: FieldsChange) => fieldsChangedBy(change).filter(({ shownIn }) => shownIn === 'profile')

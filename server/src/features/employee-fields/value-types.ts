@@ -39,5 +39,15 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
 export const idOf = <const Noun extends 'state' | 'country' | 'employmentState' | 'paymentGroup'>(of: Noun) =>
   ({ is: 'id', of, sent: Int64(), shown: Int64() }) as const
 
-/** A list, a rate, a secret number: its kind of change and the record have code of their own for it. */
+/** A list, a rate or a secret number, which has code of its own in its kind of change and in the record. */
 export const special = { is: 'special', sent: Type.Unknown(), shown: Type.Unknown() } as const
+
+/** `phone` as typed; the lowest `priority` is called first. */
+const EmergencyContact = Type.Object({
+  name: Type.String(),
+  relationship: Type.Optional(Type.String()),
+  phone: Type.String(),
+  priority: Type.Optional(Type.Integer()),
+})
+
+export const emergencyContacts = { ...special, shown: Type.Array(EmergencyContact) } as const

@@ -8,7 +8,7 @@ beforeEach(() => muster.clock.moveTo('2026-11-21T12:00:00+11:00'))
 
 type Profile = { id: number; code: string; status: string; employer: { id: number }; lastModified: string }
 
-/** The employee of the group of that name, looked up past all walls. */
+/** The employee of the group of that name, looked up without tenant isolation. */
 async function employeeOf(
   email: string,
 ): Promise<{ id: number; token: string; employerGroupId: number; version: number }> {
@@ -87,7 +87,7 @@ test('the list is paged when asked, and whole otherwise', async () => {
   expect((await muster.priya.get('/Employees?pageSize=0')).body.ModelState).toHaveProperty('pageSize')
 })
 
-test('whom a caller may not see and whom nobody knows are answered with the same bytes', async () => {
+test('an invisible employee and an unknown one get the same bytes as an answer', async () => {
   const { id } = await employeeOf(muster.emma.email)
   const unknown = await muster.olga.get('/Employees/999999999')
 

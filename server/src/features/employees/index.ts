@@ -1,4 +1,6 @@
 export { employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
-export { EmployeeSummary, employeeSummaryOf, listEmployees } from './profiles/index.ts'
+export { listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'
+export { EmployeeSummary } from './schemas.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'
+export { employeeSummaryOf } from './wire.ts'

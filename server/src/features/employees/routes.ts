@@ -4,9 +4,10 @@ import { administrativeChange } from '../administrative-changes/index.ts'
 import { Address } from '../people/index.ts'
 import { CreateEmployeeCommand, createEmployee, UpdateEmployeeCommand, updateEmployee } from './engagement/index.ts'
 import { EmployeeFact, HistoryQuery, listEmployeeFacts } from './history/index.ts'
-import { EmployeeProfile, EmployeeSummary, listEmployees, SearchQuery, searchEmployees } from './profiles/index.ts'
+import { listEmployees, searchEmployees } from './queries.ts'
 import { Employee, getEmployee, RecordQuery } from './record/index.ts'
 import { revealRoutes } from './reveal/index.ts'
+import { EmployeeProfile, EmployeeSummary, SearchQuery } from './schemas.ts'
 
 /** An employee is never deleted: the engagement ends by a change request of type Termination. */
 export function employeeRoutes(api: Api): void {
@@ -30,13 +31,13 @@ export function employeeRoutes(api: Api): void {
     list: searchEmployees,
   })
   routes.one('getEmployee', 'All that the caller may see of one employee')
-  routes.list('listEmployeeFacts', 'What was, is and will be true of an employee, each value from its day on', {
+  routes.list('listEmployeeFacts', 'The past, present and future values of an employee, each from its day on', {
     path: '/Employees/:id/History',
     query: HistoryQuery,
     item: EmployeeFact,
     list: listEmployeeFacts,
   })
-  routes.create('createEmployee', 'Engage somebody. What changes later goes through change requests', {
+  routes.create('createEmployee', 'Engage an employee. Later changes go through change requests', {
     command: CreateEmployeeCommand,
     work: createEmployee,
   })

@@ -4,32 +4,30 @@ import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 
 /**
- * Whether the caller sees the employee of the surrounding query, whose table there goes by `alias`: oneself, and those
- * whom every type of a scope reaches, by employer, payment group, cost centre split, or a position held today.
+ * Whether the caller sees the employee of the surrounding query, whose table has the name `alias` there: oneself, and
+ * employees within every type of every access scope, by employer, payment group, cost centre or a position held today.
  */
 export function employeeIsVisible(caller: Caller, alias = 'employee'): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
-  const reached = sql.join(
-    caller.accessScopes.map(reach => isWithin(caller, reach, alias)),
-    sql` and `,
-  )
-  return sql<SqlBool>`(${sql.ref(`${alias}.id`)} = ${caller.employeeId ?? null}::bigint or (${reached}))`
+  const scopes = caller.accessScopes.map(scope => isWithin(caller, scope, alias))
+  const isOneself = sql`${sql.ref(`${alias}.id`)} = ${caller.employeeId ?? null}::bigint`
+  return sql<SqlBool>`(${isOneself} or (${sql.join(scopes, sql` and `)}))`
 }
 
-function isWithin(caller: Caller, reach: AccessScope, alias: string): RawBuilder<SqlBool> {
+function isWithin(caller: Caller, scope: AccessScope, alias: string): RawBuilder<SqlBool> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const conditions: RawBuilder<SqlBool>[] = []
-  if (reach.employerIds) conditions.push(sql`${of('employer_id')} = any(${reach.employerIds}::bigint[])`)
-  if (reach.paymentGroupIds) conditions.push(sql`${of('payment_group_id')} = any(${reach.paymentGroupIds}::bigint[])`)
-  if (reach.costCentreIds) {
-    // `offset 0` and `is true` keep PostgreSQL from gathering all employees in reach before it looks at the few asked for.
+  if (scope.employerIds) conditions.push(sql`${of('employer_id')} = any(${scope.employerIds}::bigint[])`)
+  if (scope.paymentGroupIds) conditions.push(sql`${of('payment_group_id')} = any(${scope.paymentGroupIds}::bigint[])`)
+  if (scope.costCentreIds) {
+    // `offset 0` and `is true` keep PostgreSQL from gathering all employees of the scope before it filters the few asked for.
     conditions.push(sql`exists (select from employee_cost_centre split
       where split.employer_group_id = ${of('employer_group_id')} and split.employee_id = ${of('id')}
-        and (split.cost_centre_id in (select unnest(${reach.costCentreIds}::bigint[]))) is true offset 0)`)
+        and (split.cost_centre_id in (select unnest(${scope.costCentreIds}::bigint[]))) is true offset 0)`)
   }
-  if (reach.positionIds) {
+  if (scope.positionIds) {
     conditions.push(
-      holdsOneOf(reach.positionIds, {
+      holdsOneOf(scope.positionIds, {
         group: of('employer_group_id'),
         person: of('person_id'),
         today: caller.today.group,
@@ -39,14 +37,19 @@ function isWithin(caller: Caller, reach: AccessScope, alias: string): RawBuilder
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether the caller of a command sees the employee of an id. */
-export async function seesEmployee({ tx, caller }: CallerContext, id: number): Promise<boolean> {
+/** Whether the caller sees the employee of an id; with `roles`, whether one of these roles covers the employee too. */
+export async function seesEmployee(
+  { tx, caller }: CallerContext,
+  id: number,
+  roles?: readonly UserRole[],
+): Promise<boolean> {
   const seen = await tx
     .selectFrom('employee')
     .select('id')
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(employeeIsVisible(caller))
+    .where(roles ? hasRoleOver(caller, roles) : sql<SqlBool>`true`)
     .executeTakeFirst()
   return seen !== undefined
 }
@@ -62,9 +65,9 @@ export const holdsOneOf = (
       and coalesce(holder.valid_from <= ${today}::date, true) and coalesce(holder.valid_to >= ${today}::date, true) offset 0)`
 
 /**
- * Whether the caller has one of these roles where the employee of the surrounding query is concerned: without limits, or
- * limited to cost centres and payment groups that are the employee's own. A position says nothing of whose pay one sees: an
- * access scope that goes by positions, alone or beside other types, gives no pay role over anybody here.
+ * Whether the caller has one of these roles over the employee of the surrounding query: without limits, or limited to cost
+ * centres and payment groups of the employee. A position does not decide whose pay a caller sees: an access scope that names
+ * positions, alone or beside other types, gives no pay role over any employee here.
  */
 export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
   const held = caller.heldRoles.filter(

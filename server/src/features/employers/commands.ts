@@ -12,9 +12,7 @@ import { EmployerCommand } from './schemas.ts'
 const employers = catalogueOf({
   table: 'employer',
   columns: ['code', 'name', 'abn', 'countryId', 'timeZone', 'address1', 'address2', 'suburb', 'stateId', 'postcode'],
-  type: 'Employer',
   noun: 'employer',
-  what: 'The employer',
   writers: ['EmployerAdministrator'],
   refusals: {
     employer_code: () => conflict('CodeTaken', 'Another employer of the group has this code. Choose another.'),
@@ -25,25 +23,27 @@ const employers = catalogueOf({
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createEmployer = (ctx: CallerContext, command: EmployerCommand): Promise<Outcome> =>
   employers.create(ctx, async () => {
-    reject(violationsOfEmployer(command))
+    refuseBroken(violationsOfEmployer(command))
     return columnsOf(command)
   })
 
 /** @throws forbidden, notFound, stale, invalid, conflict `CodeTaken` */
 export const updateEmployer = (ctx: CallerContext, id: number, command: EmployerCommand): Promise<Outcome> =>
   employers.replace(ctx, id, async ({ timeZone }) => {
-    const violations = [...violationsOfEmployer(command), ...(await violationsOfZone(ctx, timeZone, command))]
-    reject(inFieldOrder(Object.keys(EmployerCommand.properties), violations))
+    refuseBroken([...violationsOfEmployer(command), ...(await violationsOfZone(ctx, timeZone, command))])
     return columnsOf(command)
   })
 
+const refuseBroken = (violations: readonly Violation[]) =>
+  reject(inFieldOrder(Object.keys(EmployerCommand.properties), violations))
+
 /**
- * Deletes an employer that nothing refers to; does nothing the second time.
+ * Deletes an employer that nothing refers to. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deleteEmployer = (ctx: CallerContext, id: number): Promise<void> => employers.remove(ctx, id)
 
-/** No day comes twice for an employer that is here. `stored`: its own zone, of the locked row. */
+/** Refuses a zone in which a day would come twice. `stored`: the zone of the locked row. */
 async function violationsOfZone(
   { tx, employerGroupId, now }: CallerContext,
   stored: string | null,
@@ -60,16 +60,8 @@ async function violationsOfZone(
 }
 
 const columnsOf = (command: EmployerCommand) => ({
-  code: command.Code,
-  name: command.Name,
+  ...employers.columnsOf(command),
   abn: normaliseAbn(command.Abn ?? '') ?? null,
-  countryId: command.CountryId ?? null,
-  timeZone: command.TimeZone ?? null,
-  address1: command.Address1 ?? null,
-  address2: command.Address2 ?? null,
-  suburb: command.Suburb ?? null,
-  stateId: command.StateId ?? null,
-  postcode: command.Postcode ?? null,
 })
 
 /** Creates and changes the employers of a file, which the caller has checked. */

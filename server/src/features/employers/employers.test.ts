@@ -40,7 +40,7 @@ test('an address is shown when it is whole, a time zone is the group’s when th
   })
 })
 
-test('nobody sees those of another group', async () => {
+test('no caller sees those of another group', async () => {
   const [{ id }] = (await muster.emma.get('/Employers')).body
   const hidden = await muster.olga.get(`/Employers/${id}`)
 

@@ -1,12 +1,13 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
+import { known } from '../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
 import { countries } from '../../reference-data/index.ts'
 import { addressOf } from '../people/index.ts'
 import type { Employer } from './schemas.ts'
 
-/** The employers of the group: structure, which all its members see. */
+/** The employers of the group, which all callers of the group may see. */
 const visibleEmployers = (db: Db, caller: Caller) =>
   db
     .selectFrom('employer')
@@ -32,15 +33,14 @@ export async function getEmployer(db: Db, caller: Caller, { id }: { id: number }
 
 const countryNames = new Map(countries.map(country => [country.id, country.name]))
 
-function toWire(row: EmployerRow): Employer {
-  const address = addressOf(row)
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    ...(row.abn === null ? {} : { abn: row.abn }),
-    ...(row.countryId === null ? {} : { country: { id: row.countryId, name: countryNames.get(row.countryId) ?? '' } }),
-    timeZone: row.timeZone ?? row.groupTimeZone,
-    ...(address ? { address } : {}),
-  }
-}
+const toWire = (row: EmployerRow): Employer => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  timeZone: row.timeZone ?? row.groupTimeZone,
+  ...known({
+    abn: row.abn,
+    country: row.countryId === null ? null : { id: row.countryId, name: countryNames.get(row.countryId) ?? '' },
+    address: addressOf(row),
+  }),
+})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
-import { type CallerContext, type Effect, type Outcome, refuseStale } from '../../core/command-context.ts'
+import type { CallerContext, Effect, Outcome } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { record } from '../../core/records.ts'
 import { conflict, forbidden, reject } from '../../domain/failure.ts'
@@ -8,16 +9,14 @@ import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfChart } from './rules.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
 
-/** One writer of a group's charts at a time, so that two who make a default wait for each other. */
+/** Locks the charts of a group for one writer at a time, so that two new defaults wait for each other. */
 export const lockCharts = ({ tx, employerGroupId }: Pick<CallerContext, 'tx' | 'employerGroupId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('organisation_chart', ${employerGroupId}::bigint))`.execute(tx)
 
 const charts = catalogueOf({
   table: 'organisationChart',
   columns: ['code', 'name', 'kind', 'isDefault', 'fallbackAuthorityId', 'status'],
-  type: 'OrganisationChart',
   noun: 'organisation-chart',
-  what: 'The organisation chart',
   writers: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
   lockFirst: lockCharts,
   refusals: {
@@ -34,9 +33,9 @@ export async function createOrganisationChart(ctx: CallerContext, command: Organ
   let effects: readonly Effect[] = []
   const { id } = await charts.create(ctx, async () => {
     const isFirst = (await findDefault(ctx)) === undefined
-    const columns = columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
+    const columns = charts.columnsOf(command, { kind: 'Line', isDefault: isFirst, status: 'Active' })
     const before = { fallbackAuthorityId: null, isDefault: false }
-    await refuseBroken(ctx, command, { columns, mustBeDefault: isFirst, before })
+    await refuseBroken(ctx, command, { after: columns, mustBeDefault: isFirst, before })
     if (columns.isDefault) effects = await takeDefault(ctx)
     return columns
   })
@@ -49,12 +48,11 @@ export async function updateOrganisationChart(
   id: number,
   command: OrganisationChartCommand,
 ): Promise<Outcome> {
-  await charts.begin(ctx)
-  const { version, before } = await charts.lock(ctx, id)
-  refuseStale(ctx, version)
+  const before = await charts.open(ctx, id)
+  const { kind, isDefault, status } = before
   const mustBeDefault = before.isDefault || (await findDefault(ctx)) === undefined
-  const after = columnsOf(command, before)
-  await refuseBroken(ctx, command, { columns: after, mustBeDefault, before })
+  const after = charts.columnsOf(command, { kind, isDefault, status })
+  await refuseBroken(ctx, command, { after, mustBeDefault, before })
   const effects = after.isDefault && !before.isDefault ? await takeDefault(ctx) : []
   const changedFields = await charts.write(ctx, { id, before, after })
   if (changedFields.includes('fallbackAuthorityId') || changedFields.includes('status')) {
@@ -64,7 +62,7 @@ export async function updateOrganisationChart(
 }
 
 /**
- * Deletes a chart without positions; does nothing the second time.
+ * Deletes a chart without positions. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`, `DefaultChart`
  */
 export const deleteOrganisationChart = (ctx: CallerContext, id: number): Promise<void> =>
@@ -80,40 +78,31 @@ const findDefault = ({ tx, employerGroupId }: CallerContext) =>
     .where('isDefault', '=', true)
     .executeTakeFirst()
 
-type Columns = ReturnType<typeof columnsOf>
-
 type Command = Readonly<{
-  columns: Columns
+  after: ReturnType<typeof charts.columnsOf>
   mustBeDefault: boolean
   before: Readonly<{ fallbackAuthorityId: number | null; isDefault: boolean }>
 }>
 
-/** @throws invalid, forbidden `OwnAuthority` where the caller would decide more than they do */
+/** @throws invalid, forbidden `OwnAuthority` where the caller would become a fallback */
 async function refuseBroken(
   ctx: CallerContext,
   command: OrganisationChartCommand,
-  { columns, mustBeDefault, before }: Command,
+  { after, mustBeDefault, before }: Command,
 ): Promise<void> {
-  const { fallbackAuthorityId } = columns
+  const { fallbackAuthorityId } = after
   const hasNewFallback = fallbackAuthorityId !== null && fallbackAuthorityId !== before.fallbackAuthorityId
-  const fallback = fallbackAuthorityId === null ? undefined : await findAuthority(ctx, fallbackAuthorityId)
-  // The fallback of the default chart is that of steps without a position too.
-  const isRaised = hasNewFallback || (columns.isDefault && !before.isDefault)
+  // Callers who write charts may see every authority of the group.
+  const columns = ['personId', 'status'] as const
+  const fallback = await findRow(ctx, { table: 'authority', id: fallbackAuthorityId, columns })
+  // The fallback of the default chart is also the fallback of steps without a position.
+  const isRaised = hasNewFallback || (after.isDefault && !before.isDefault)
   if (isRaised && fallback?.personId === ctx.caller.personId) throw ownAuthority()
-  const newFallback = hasNewFallback ? fallback : undefined
-  reject(violationsOfChart(command, { ...columns, mustBeDefault, hasNewFallback, newFallback }))
+  const newFallback = hasNewFallback ? (fallback ?? null) : undefined
+  reject(violationsOfChart(command, { ...after, mustBeDefault, newFallback }))
 }
 
-/** Whoever writes charts sees the whole group, so an authority that is there is visible. */
-const findAuthority = ({ tx, employerGroupId }: CallerContext, id: number) =>
-  tx
-    .selectFrom('authority')
-    .select(['personId', 'status'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** The chart that is the default steps down, so that another one can be. */
+/** Takes the default from the present chart, so that another one can have it. */
 async function takeDefault(ctx: CallerContext): Promise<Effect[]> {
   const former = await findDefault(ctx)
   if (!former) return []
@@ -122,17 +111,6 @@ async function takeDefault(ctx: CallerContext): Promise<Effect[]> {
   await record(ctx, { type: 'organisation-chart.updated', resource, changedFields: ['isDefault'] })
   return [{ type: 'DefaultChanged', message: `${former.name} would no longer be the default.`, resource }]
 }
-
-type Kept = Readonly<{ kind: string; isDefault: boolean; status: 'Active' | 'Inactive' | 'Pending' }>
-
-const columnsOf = (command: OrganisationChartCommand, kept: Kept) => ({
-  code: command.Code,
-  name: command.Name,
-  kind: command.Kind ?? kept.kind,
-  isDefault: command.IsDefault ?? kept.isDefault,
-  fallbackAuthorityId: command.FallbackAuthorityId ?? null,
-  status: command.Status ?? kept.status,
-})
 
 const ownAuthority = () =>
   forbidden(

@@ -31,7 +31,7 @@ test('everybody in the group sees its charts', async () => {
   expect((await muster.emma.get(`/OrganisationCharts/${body[1].id}`)).body).toEqual(body[1])
 })
 
-test('nobody sees those of another group', async () => {
+test('no caller sees those of another group', async () => {
   const { id } = await chartCalled('LINE')
   for (const path of [`/OrganisationCharts/${id}`, `/OrganisationCharts/${id}/Positions`]) {
     const hidden = await muster.olga.get(path)
@@ -77,7 +77,7 @@ test('a scope narrows who is named, not what is there', async () => {
   expect(names(some).length).toBeLessThan(names(all).length)
 })
 
-test('somebody whose time has not come, or is over, does not hold a position', async () => {
+test('a holding whose time has not come, or is over, does not count', async () => {
   const before = await detailsFor('priya')
   const one = before.find(position => position.holders?.length === 1 && position.holders[0]?.name === 'Walsh, Emma')
   const position = one ?? before.find(each => each.holders?.some(holder => holder.name === 'Walsh, Emma'))

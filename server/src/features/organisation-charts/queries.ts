@@ -2,22 +2,17 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
+import { inGroup } from '../../platform/joins.ts'
 import { wireName } from '../people/index.ts'
 import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
 import type { OrganisationChart } from './schemas.ts'
 
-/** The charts of the group: structure, which all its members see. */
+/** The charts of the group, which all callers of the group may see. */
 const visibleCharts = (db: Db, caller: Caller) =>
   db
     .selectFrom('organisationChart as chart')
-    .leftJoin('authority', join =>
-      join
-        .onRef('authority.employerGroupId', '=', 'chart.employerGroupId')
-        .onRef('authority.id', '=', 'chart.fallbackAuthorityId'),
-    )
-    .leftJoin('person', join =>
-      join.onRef('person.employerGroupId', '=', 'chart.employerGroupId').onRef('person.id', '=', 'authority.personId'),
-    )
+    .leftJoin('authority', inGroup('authority.id', 'chart.fallbackAuthorityId'))
+    .leftJoin('person', inGroup('person.id', 'authority.personId'))
     .select(['chart.id', 'chart.code', 'chart.name', 'chart.kind', 'chart.isDefault', 'chart.status', 'chart.version'])
     .select(['chart.fallbackAuthorityId', 'authority.code as fallbackCode', 'person.familyName', 'person.givenName'])
     .where('chart.employerGroupId', '=', caller.employerGroupId)
@@ -53,14 +48,12 @@ const chartOf = (row: ChartRow): OrganisationChart => ({
   name: row.name,
   kind: row.kind,
   isDefault: row.isDefault,
-  ...(row.fallbackAuthorityId === null
-    ? {}
-    : {
-        fallbackAuthority: {
-          id: row.fallbackAuthorityId,
-          code: row.fallbackCode ?? '',
-          name: wireName({ familyName: row.familyName ?? '', givenName: row.givenName ?? '' }),
-        },
-      }),
+  ...(row.fallbackAuthorityId !== null && {
+    fallbackAuthority: {
+      id: row.fallbackAuthorityId,
+      code: row.fallbackCode ?? '',
+      name: wireName({ familyName: row.familyName ?? '', givenName: row.givenName ?? '' }),
+    },
+  }),
   status: row.status,
 })

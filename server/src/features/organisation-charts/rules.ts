@@ -1,16 +1,15 @@
 import { violationsOfCodeAndName } from '../../domain/code.ts'
-import { required, type Violation } from '../../domain/violation.ts'
+import { noSuch, required, type Violation } from '../../domain/violation.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
 
-/** What a command of a chart is about. */
-export type Situation = Readonly<{
+/** The chart of a command, and the fallback that the command names. */
+type Situation = Readonly<{
   /** It is the default, or there is none yet. */
   mustBeDefault: boolean
   isDefault: boolean
   status: 'Active' | 'Inactive' | 'Pending'
-  /** The authority that the command names, where it is another one than before. */
-  newFallback?: Readonly<{ status: 'Active' | 'Inactive' | 'Pending' }> | undefined
-  hasNewFallback: boolean
+  /** A new fallback that the command names; null: there is no such authority. */
+  newFallback: Readonly<{ status: 'Active' | 'Inactive' | 'Pending' }> | null | undefined
 }>
 
 /** Every rule that a command of a chart breaks, in the order of its fields. */
@@ -19,7 +18,7 @@ export const violationsOfChart = (command: OrganisationChartCommand, situation: 
   ...(command.Kind?.trim() === '' ? [required('Kind')] : []),
   ...violationsOfDefault(command, situation),
   ...violationsOfFallback(situation),
-  ...(situation.isDefault && situation.status !== 'Active' ? [inactiveDefault] : []),
+  ...(situation.isDefault && situation.status !== 'Active' ? [{ field: 'Status', message: defaultStaysActive }] : []),
 ]
 
 export const defaultIsMissing = 'A group always has a default chart. Make another one the default instead.'
@@ -27,18 +26,10 @@ export const defaultIsMissing = 'A group always has a default chart. Make anothe
 const violationsOfDefault = ({ IsDefault }: OrganisationChartCommand, { mustBeDefault }: Situation): Violation[] =>
   IsDefault === false && mustBeDefault ? [{ field: 'IsDefault', message: defaultIsMissing }] : []
 
-function violationsOfFallback({ newFallback, hasNewFallback }: Situation): Violation[] {
-  if (!hasNewFallback) return []
-  if (!newFallback) return [noSuchAuthority]
-  if (newFallback.status === 'Active') return []
+function violationsOfFallback({ newFallback }: Situation): Violation[] {
+  if (newFallback === null) return [noSuch('FallbackAuthorityId', 'authority')]
+  if (newFallback === undefined || newFallback.status === 'Active') return []
   return [{ field: 'FallbackAuthorityId', message: `This authority is ${newFallback.status}. Choose an active one.` }]
 }
 
-const noSuchAuthority: Violation = {
-  field: 'FallbackAuthorityId',
-  message: 'There is no such authority. Send the id of one that you can read.',
-}
-
 export const defaultStaysActive = 'The default chart stays Active. Make another one the default first.'
-
-const inactiveDefault: Violation = { field: 'Status', message: defaultStaysActive }

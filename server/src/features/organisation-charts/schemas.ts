@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { ExpandQuery, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
+import { Coded, ExpandQuery, Int64, named, OneOf, PageQuery, Text } from '../../http/schemas.ts'
 
-const fallbackDescription = 'Who is asked when nobody in the reporting line can decide.'
+const fallbackDescription = 'The authority that is asked when the reporting line has no approver who can decide.'
 
 export const OrganisationChart = named(
   'OrganisationChart',
@@ -12,16 +12,14 @@ export const OrganisationChart = named(
     name: Type.String({ examples: ['Reporting line'] }),
     kind: Type.String({ examples: ['Line'] }),
     isDefault: Type.Boolean(),
-    fallbackAuthority: Type.Optional(
-      Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, { description: fallbackDescription }),
-    ),
+    fallbackAuthority: Type.Optional(Coded({ description: fallbackDescription })),
     status: OneOf(activeStatuses),
   }),
 )
 
 export type OrganisationChart = Static<typeof OrganisationChart>
 
-/** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
+/** Creates a chart, or replaces one whole: a field that is not sent loses its value, unless it says otherwise. */
 export const OrganisationChartCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['LINE'] }),
   Name: Text(200, { freeText: true, examples: ['Reporting line'] }),
@@ -31,7 +29,7 @@ export const OrganisationChartCommand = Type.Object({
       description: 'True takes it from the chart that is the default now. Not sent: as it was. A group has one always.',
     }),
   ),
-  FallbackAuthorityId: Type.Optional(Int64({ description: `${fallbackDescription} Somebody else than oneself.` })),
+  FallbackAuthorityId: Type.Optional(Int64({ description: `${fallbackDescription} Not the authority of the caller.` })),
   Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
 })
 

@@ -95,7 +95,7 @@ test('a group without charts makes its first one the default', async () => {
   await muster.priya.put(await pathOf('LINE'), { Code: 'LINE', Name: 'Line management', IsDefault: true })
 })
 
-test('somebody else becomes the fallback, Priya herself does not', async () => {
+test('another person becomes the fallback, Priya herself does not', async () => {
   const path = await pathOf('SAFE')
   const command = { Code: 'SAFE', Name: 'Safety' }
   const [tan, priya] = [await authorityCalled('A103'), await authorityCalled('A104')]

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
+import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, reject } from '../../domain/failure.ts'
+import { noSuch, type Violation } from '../../domain/violation.ts'
 import { catalogueOf } from '../catalogue/index.ts'
-import { type Situation, violationsOfPaymentGroup } from './rules.ts'
 import type { PaymentGroupCommand } from './schemas.ts'
 
 const inUse = () => conflict('InUse', 'Something refers to this payment group, so it stays. Make it Inactive.')
@@ -11,9 +13,7 @@ const inUse = () => conflict('InUse', 'Something refers to this payment group, s
 const paymentGroups = catalogueOf({
   table: 'paymentGroup',
   columns: ['code', 'name', 'employerId', 'frequency', 'status'],
-  type: 'PaymentGroup',
   noun: 'payment-group',
-  what: 'The payment group',
   writers: ['EmployerAdministrator', 'PayrollAdministrator'],
   refusals: {
     payment_group_code: () => conflict('CodeTaken', 'Another payment group has this code. Choose another.'),
@@ -24,19 +24,19 @@ const paymentGroups = catalogueOf({
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createPaymentGroup = (ctx: CallerContext, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.create(ctx, async () => {
-    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command)))
-    return columnsOf(command, 'Active')
+    reject(await violationsOf(ctx, command))
+    return paymentGroups.columnsOf(command, { status: 'Active' })
   })
 
 /** @throws forbidden, notFound, stale, invalid, conflict `CodeTaken` */
 export const updatePaymentGroup = (ctx: CallerContext, id: number, command: PaymentGroupCommand): Promise<Outcome> =>
   paymentGroups.replace(ctx, id, async before => {
-    reject(violationsOfPaymentGroup(command, await situationOf(ctx, command, id)))
-    return columnsOf(command, before.status)
+    reject(await violationsOf(ctx, command, id))
+    return paymentGroups.columnsOf(command, { status: before.status })
   })
 
 /**
- * Deletes a payment group that nothing refers to, no fact of the past or future either; does nothing the second time.
+ * Deletes a payment group that nothing refers to, nor any past or future fact. A repeat does nothing.
  * @throws forbidden, notFound, stale, conflict `InUse`
  */
 export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void> =>
@@ -44,29 +44,27 @@ export const deletePaymentGroup = (ctx: CallerContext, id: number): Promise<void
     if (await isInAnyFact(ctx, id)) throw inUse()
   })
 
-async function situationOf(
-  { tx, employerGroupId }: CallerContext,
-  { EmployerId }: PaymentGroupCommand,
-  id?: number,
-): Promise<Situation> {
-  const employer = await tx
-    .selectFrom('employer')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', EmployerId)
-    .executeTakeFirst()
-  const other = await tx
+/** Every rule that a command of a payment group breaks, in the order of its fields. `id`: the group that is replaced. */
+async function violationsOf(ctx: CallerContext, command: PaymentGroupCommand, id?: number): Promise<Violation[]> {
+  const { EmployerId } = command
+  const employer = await findRow(ctx, { table: 'employer', id: EmployerId, columns: ['id'] })
+  const violations = violationsOfCodeAndName(command)
+  if (!employer) return [...violations, noSuch('EmployerId', 'employer')]
+  const other = await ctx.tx
     .selectFrom('employee')
     .select('id')
-    .where('employerGroupId', '=', employerGroupId)
+    .where('employerGroupId', '=', ctx.employerGroupId)
     .where('paymentGroupId', '=', id ?? null)
     .where('employerId', '<>', EmployerId)
     .limit(1)
     .executeTakeFirst()
-  return { employerExists: employer !== undefined, paysOtherEmployees: other !== undefined }
+  return other ? [...violations, { field: 'EmployerId', message: paysOtherEmployees }] : violations
 }
 
-/** What employees were or will be paid in is in their facts, which no foreign key watches. */
+export const paysOtherEmployees =
+  'Employees of another employer are paid in this group. Give them another payment group first.'
+
+/** Whether an employee was or will be paid in the group: facts have no foreign key. */
 async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const fact = await tx
     .selectFrom('employeeFact')
@@ -78,14 +76,6 @@ async function isInAnyFact({ tx, employerGroupId }: CallerContext, id: number): 
     .executeTakeFirst()
   return fact !== undefined
 }
-
-const columnsOf = (command: PaymentGroupCommand, statusBefore: 'Active' | 'Inactive' | 'Pending') => ({
-  code: command.Code,
-  name: command.Name,
-  employerId: command.EmployerId,
-  frequency: command.Frequency,
-  status: command.Status ?? statusBefore,
-})
 
 /** Creates and changes the payment groups of a file, which the caller has checked. */
 export const storePaymentGroups = (ctx: BulkContext, rows: BulkRows): Promise<void> => paymentGroups.store(ctx, rows)

@@ -1,3 +1,2 @@
-export { storePaymentGroups } from './commands.ts'
+export { paysOtherEmployees, storePaymentGroups } from './commands.ts'
 export { paymentGroupRoutes } from './routes.ts'
-export { paysOtherEmployees } from './rules.ts'

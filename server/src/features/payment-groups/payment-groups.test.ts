@@ -19,7 +19,7 @@ test('everybody in the group sees its payment groups', async () => {
   expect((await muster.emma.get(`/paymentgroups/${body[2].id}`)).body).toEqual(body[2])
 })
 
-test('nobody sees those of another group', async () => {
+test('no caller sees those of another group', async () => {
   const [{ id }] = (await muster.emma.get('/PaymentGroups')).body
   const hidden = await muster.olga.get(`/PaymentGroups/${id}`)
 

@@ -23,7 +23,7 @@ export function paymentGroupRoutes(api: Api): void {
     command: PaymentGroupCommand,
     work: updatePaymentGroup,
   })
-  routes.remove('deletePaymentGroup', 'Delete a payment group that nobody was ever paid in', {
+  routes.remove('deletePaymentGroup', 'Delete a payment group in which no employee was ever paid', {
     work: deletePaymentGroup,
   })
 }

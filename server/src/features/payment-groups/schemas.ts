@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { Int64, named, OneOf, Text } from '../../http/schemas.ts'
+import { Coded, Int64, named, OneOf, Text } from '../../http/schemas.ts'
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly'] as const
 
@@ -10,7 +10,7 @@ export const PaymentGroup = named(
     id: Int64(),
     code: Type.String({ examples: ['FN'] }),
     name: Type.String({ examples: ['Ferries, fortnightly'] }),
-    employer: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
+    employer: Coded(),
     frequency: OneOf(frequencies),
     status: OneOf(activeStatuses),
   }),
@@ -18,7 +18,7 @@ export const PaymentGroup = named(
 
 export type PaymentGroup = Static<typeof PaymentGroup>
 
-/** Makes one, or replaces one whole. */
+/** Creates a payment group, or replaces one whole. */
 export const PaymentGroupCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['FN'] }),
   Name: Text(200, { freeText: true, examples: ['Ferries, fortnightly'] }),

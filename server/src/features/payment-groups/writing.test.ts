@@ -62,7 +62,7 @@ test('a dry run stores nothing, and all that is wrong is said at once', async ()
   ])
 })
 
-test('a group that pays somebody stays, with the employer of those whom it pays', async () => {
+test('a group with employees stays, with the employer of these employees', async () => {
   const path = `/PaymentGroups/${(await groupCalled('FN')).id}`
   expect(await muster.priya.delete(path)).toMatchObject({ status: 409, body: { Code: 'InUse' } })
   const moved = await command('FN', { EmployerId: (await employerCalled('HLL')).id })
@@ -73,7 +73,7 @@ test('a group that pays somebody stays, with the employer of those whom it pays'
   expect(taken).toMatchObject({ status: 409, body: { Code: 'CodeTaken' } })
 })
 
-test('a group that somebody was paid in, or will be, stays too', async () => {
+test('a group in which an employee was paid, or will be, stays too', async () => {
   const made = await muster.priya.post('/PaymentGroups', await command('FORMER'))
   const path = made.headers.get('location') ?? ''
   await muster.admin.query(

@@ -3,24 +3,17 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { type AuthorityIsVisible, holdersByPosition } from './holders/index.ts'
+import { inGroup } from '../../platform/joins.ts'
 import type { Position } from './schemas.ts'
+import { type AuthorityIsVisible, holdersByPosition } from './visible-holders.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
-/** The positions of the group: structure, which all its members see. */
+/** The positions of the group, which all callers of the group may see. */
 const visiblePositions = (db: Db, caller: Caller) =>
   db
     .selectFrom('chartPosition as position')
-    .innerJoin('organisationChart as chart', join =>
-      join
-        .onRef('chart.employerGroupId', '=', 'position.employerGroupId')
-        .onRef('chart.id', '=', 'position.organisationChartId'),
-    )
-    .leftJoin('costCentre', join =>
-      join
-        .onRef('costCentre.employerGroupId', '=', 'position.employerGroupId')
-        .onRef('costCentre.id', '=', 'position.costCentreId'),
-    )
+    .innerJoin('organisationChart as chart', inGroup('chart.id', 'position.organisationChartId'))
+    .leftJoin('costCentre', inGroup('costCentre.id', 'position.costCentreId'))
     .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
     .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
     .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName', 'position.version'])
@@ -47,8 +40,8 @@ export function listPositions(
 }
 
 /**
- * The version moves on with the holders, planned ones too. It is for those who write positions, all of whom see everybody;
- * to others it would tell that somebody hidden is to come or go, and is 0.
+ * The version counts changes of holders too, also planned ones. Callers with an access scope get 0: the version would
+ * reveal that an invisible holder comes or goes. They do not write positions.
  * @throws notFound
  */
 export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Shown & { id: number }) {

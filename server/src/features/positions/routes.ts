@@ -3,34 +3,21 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
-import {
-  type AuthorityIsVisible,
-  addPositionHolder,
-  changePositionHolder,
-  getPositionHolder,
-  HolderParams,
-  HoldersQuery,
-  listPositionHolders,
-  PositionHolder,
-  PositionHolderCommand,
-  removePositionHolder,
-} from './holders/index.ts'
+import { holderRoutes } from './holders/index.ts'
 import { getPosition, listPositions } from './queries.ts'
 import { Position, PositionCommand, PositionsQuery } from './schemas.ts'
+import type { AuthorityIsVisible } from './visible-holders.ts'
 
-const tag = 'Positions'
-/** Employer administrators have the one scope, human resources administrators the other. */
-const writers = ['admin', 'employees.write'] as const
-
-/** @param authorityIsVisible tells which holders of positions the caller may see */
+/** @param authorityIsVisible whether the caller may see a holder that is an authority */
 export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
   const routes = routesOf(api, {
     path: '/Positions',
-    tag,
+    tag: 'Positions',
     record: Position,
     query: Type.Object(ExpandQuery),
     get: (db, caller, asked) => getPosition(db, caller, { ...asked, authorityIsVisible }),
-    writers,
+    // Employer administrators have the one scope, human resources administrators the other.
+    writers: ['admin', 'employees.write'],
   })
   routes.list('listPositions', 'The positions of all organisation charts', {
     query: PositionsQuery,
@@ -38,43 +25,12 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
   })
   routes.one('getPosition', 'One position')
   routes.create('createPosition', 'Make a position', { command: PositionCommand, work: createPosition })
-  routes.replace('updatePosition', 'Replace a position whole, or move it: what waits for approval finds its way anew', {
+  routes.replace('updatePosition', 'Replace a position whole, or move it: waiting requests are routed again', {
     command: PositionCommand,
     work: updatePosition,
   })
-  routes.remove('deletePosition', 'Delete a position that nobody ever held and nothing refers to', {
+  routes.remove('deletePosition', 'Delete a position that has never had a holder and that nothing refers to', {
     work: deletePosition,
   })
   holderRoutes(api, authorityIsVisible)
-}
-
-function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
-  const routes = routesOf(api, {
-    path: '/Positions/:id/Holders',
-    tag,
-    record: PositionHolder,
-    params: HolderParams,
-    get: (db, caller, { id: positionId, holderId: id }) =>
-      getPositionHolder(db, caller, { id, positionId, authorityIsVisible }),
-    writers,
-  })
-  routes.list('listPositionHolders', 'Who holds a position, as far as the caller may see them', {
-    query: HoldersQuery,
-    list: (db, caller, { id: positionId, ...asked }) =>
-      listPositionHolders(db, caller, { ...asked, positionId, authorityIsVisible }),
-  })
-  routes.one('getPositionHolder', 'One holder of a position, present, past or future')
-  routes.create('addPositionHolder', 'Put somebody else into a position', {
-    command: PositionHolderCommand,
-    work: addPositionHolder,
-  })
-  routes.replace('changePositionHolder', 'Change how long and how somebody else holds a position', {
-    command: PositionHolderCommand,
-    work: changePositionHolder,
-  })
-  routes.remove(
-    'removePositionHolder',
-    'Take somebody else out of a position: what has begun ends yesterday and stays as history',
-    { work: removePositionHolder },
-  )
 }

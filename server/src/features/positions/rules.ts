@@ -1,15 +1,15 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { violationsOfCodeAndName } from '../../domain/code.ts'
-import { required, type Violation } from '../../domain/violation.ts'
-import { noSuch } from './holders/index.ts'
+import { forbidden } from '../../domain/failure.ts'
+import { noSuch, required, type Violation } from '../../domain/violation.ts'
 import type { PositionCommand } from './schemas.ts'
 
-/** What a command of a position refers to, as far as it is there, and where the position stands now. */
+/** The records that a command of a position names, as far as they exist, and the present place of the position. */
 export type Surroundings = Readonly<{
   chart: Readonly<{ id: number }> | undefined
   reportingPosition: Readonly<{ organisationChartId: number }> | undefined
   costCentre: Readonly<{ isExpired: boolean; expiryDate: CalendarDate | null }> | undefined
-  /** Of the position that is changed. */
+  /** The position that is changed. */
   before?: Readonly<{ organisationChartId: number; costCentreId: number | null; isReportedTo: boolean }>
 }>
 
@@ -20,7 +20,7 @@ export const violationsOfPosition = (command: PositionCommand, surroundings: Sur
   ...violationsOfPlace(command, surroundings),
 ]
 
-/** What stands against where a position is: above it another of its chart, and a cost centre that has not expired. */
+/** The position above must be in the same chart, and the cost centre must not have expired. */
 export const violationsOfPlace = (
   command: Pick<PositionCommand, 'ReportingPositionId' | 'CostCentreId'>,
   surroundings: Place,
@@ -70,3 +70,6 @@ export const reportsToItself: Violation = {
   field: 'ReportingPositionId',
   message: 'A position cannot report to itself. Choose a position that is not below it.',
 }
+
+export const ownPosition = () =>
+  forbidden('OwnPosition', 'You cannot change your own position. Ask another administrator.')

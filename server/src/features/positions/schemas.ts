@@ -1,8 +1,35 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { ExpandQuery, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import {
+  Amount,
+  BusinessDate,
+  Coded,
+  ExpandQuery,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 
-import { PositionHolder } from './holders/index.ts'
+export const assignmentTypes = ['Primary', 'Secondary', 'Acting'] as const
+
+export const PositionHolder = named(
+  'PositionHolder',
+  Type.Object({
+    id: Int64(),
+    authorityId: Type.Optional(Int64({ description: 'Where the holder is an authority that the caller may see.' })),
+    employeeId: Type.Optional(Int64({ description: 'Where the holder is an employee whom the caller may see.' })),
+    name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
+    assignmentType: OneOf(assignmentTypes),
+    fullTimeEquivalent: Type.Optional(Amount({ description: 'The part of a full working week, up to 1.' })),
+    from: Type.Optional(BusinessDate({ description: 'The first day; absent: since ever.' })),
+    to: Type.Optional(BusinessDate({ description: 'The last day; absent: until further notice.' })),
+  }),
+)
+
+export type PositionHolder = Static<typeof PositionHolder>
 
 const Details = { description: 'With expand=details.' }
 
@@ -14,14 +41,12 @@ export const Position = named(
     name: Type.String({ examples: ['Operations Manager'] }),
     status: OneOf(activeStatuses),
     reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
-    chart: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
-    costCentre: Type.Optional(Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }, Details)),
-    isVacant: Type.Optional(
-      Type.Boolean({ description: 'With expand=details. Whether nobody at all holds it today.' }),
-    ),
+    chart: Type.Optional(Coded(Details)),
+    costCentre: Type.Optional(Coded(Details)),
+    isVacant: Type.Optional(Type.Boolean({ description: 'With expand=details. Whether it has no holder today.' })),
     holders: Type.Optional(
       Type.Array(ref(PositionHolder), {
-        description: 'With expand=details. Who holds it today, as far as the caller may see them.',
+        description: 'With expand=details. The holders of today, as far as the caller may see them.',
       }),
     ),
   }),
@@ -37,7 +62,7 @@ export const PositionsQuery = Type.Object({
   ...ExpandQuery,
 })
 
-/** Makes one, or replaces one whole: a field that is not sent has no value afterwards, unless it says otherwise. */
+/** Creates a position, or replaces one whole: a field that is not sent loses its value, unless it says otherwise. */
 export const PositionCommand = Type.Object({
   OrganisationChartId: Type.Optional(
     Int64({ description: "Not sent: the chart it is in; for a new one the group's default chart." }),

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
+import { findRow } from '../../core/find-row.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Surroundings } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
 
 type Before = NonNullable<Surroundings['before']>
 
-/** Reads what a command refers to. Whoever writes positions sees the whole group, so what is there is visible. */
+/** Reads the records that a command names. Its callers may see the whole group. */
 export async function readSurroundings(
   ctx: CallerContext,
-  command: PositionCommand,
+  { OrganisationChartId, ReportingPositionId, CostCentreId }: PositionCommand,
   position?: Omit<Before, 'isReportedTo'> & { id: number },
 ): Promise<Surroundings> {
-  const { ReportingPositionId, CostCentreId } = command
+  const columns = ['organisationChartId'] as const
   return {
-    chart: await findChart(ctx, command.OrganisationChartId ?? position?.organisationChartId),
-    reportingPosition: ReportingPositionId === undefined ? undefined : await findPosition(ctx, ReportingPositionId),
-    costCentre: CostCentreId === undefined ? undefined : await findCostCentre(ctx, CostCentreId),
+    chart: await findChart(ctx, OrganisationChartId ?? position?.organisationChartId),
+    reportingPosition: await findRow(ctx, { table: 'chartPosition', id: ReportingPositionId, columns }),
+    costCentre: await findCostCentre(ctx, CostCentreId),
     ...(position && { before: { ...position, isReportedTo: await isReportedTo(ctx, position.id) } }),
   }
 }
@@ -27,31 +28,17 @@ const findChart = ({ tx, employerGroupId }: CallerContext, id: number | undefine
     .selectFrom('organisationChart')
     .select('id')
     .where('employerGroupId', '=', employerGroupId)
-    .$if(id !== undefined, q => q.where('id', '=', id ?? 0))
-    .$if(id === undefined, q => q.where('isDefault', '=', true))
+    .where(id === undefined ? sql<boolean>`is_default` : sql<boolean>`id = ${id}`)
     .executeTakeFirst()
 
-const findPosition = ({ tx, employerGroupId }: CallerContext, id: number) =>
-  tx
-    .selectFrom('chartPosition')
-    .select('organisationChartId')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-async function findCostCentre({ tx, caller }: CallerContext, id: number): Promise<Surroundings['costCentre']> {
-  const found = await tx
-    .selectFrom('costCentre')
-    .select(['expiryDate', 'employerId'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+async function findCostCentre(ctx: CallerContext, id: number | undefined): Promise<Surroundings['costCentre']> {
+  const found = await findRow(ctx, { table: 'costCentre', id, columns: ['expiryDate', 'employerId'] })
   if (!found) return undefined
   const { expiryDate, employerId } = found
-  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller.today, employerId) }
+  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(ctx.caller.today, employerId) }
 }
 
-/** Whether a change request that is not done with would bring somebody into the position. */
+/** Whether an open change request would move an employee into the position. */
 export async function isNamedByOpenRequest({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from change_request request join approvable on approvable.employer_group_id = request.employer_group_id

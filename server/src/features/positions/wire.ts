@@ -1,21 +1,20 @@
-import { type HolderColumns, holderOf } from './holders/index.ts'
-import type { Position } from './schemas.ts'
+import type { Selectable } from 'kysely'
+import { moneyToWire } from '../../domain/money.ts'
+import { dateOf, known } from '../../domain/wire-values.ts'
+import type { ChartPositionTable, PersonTable, PositionHolderTable } from '../../platform/tables.generated.ts'
+import { wireName } from '../people/index.ts'
+import type { Position, PositionHolder } from './schemas.ts'
 
-type PositionColumns = Readonly<{
-  id: number
-  code: string
-  name: string
-  status: Position['status']
-  reportingPositionId: number | null
-}>
+type Row = Selectable<ChartPositionTable>
+type PositionColumns = Readonly<Pick<Row, 'id' | 'code' | 'name' | 'status' | 'reportingPositionId'>>
 
-/** A position as the specification shows it, from the columns of `chart_position`. */
+/** A position, from the columns of `chart_position`. */
 export const positionOf = (row: PositionColumns): Position => ({
   id: row.id,
   code: row.code,
   name: row.name,
   status: row.status,
-  ...(row.reportingPositionId === null ? {} : { reportingPositionId: row.reportingPositionId }),
+  ...known({ reportingPositionId: row.reportingPositionId }),
 })
 
 type JoinedColumns = Readonly<{
@@ -26,7 +25,7 @@ type JoinedColumns = Readonly<{
   reportingPositionId: number | null
 }>
 
-/** The position that a row of another table refers to, where it does, from its columns under these names. */
+/** The position that a row of another table refers to, from its columns under these names; undefined without one. */
 export const joinedPositionOf = (row: JoinedColumns): Position | undefined =>
   row.positionId === null
     ? undefined
@@ -47,12 +46,34 @@ type DetailColumns = Readonly<{
   costCentreName: string | null
 }>
 
-/** What `expand=details` adds. Whether it is vacant goes by all holders, who they are by those whom the caller may see. */
+/** The fields that `expand=details` adds. A position without any holder is vacant; `holders` lists the visible ones. */
 export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[]): Partial<Position> => ({
   chart: { id: row.chartId, code: row.chartCode, name: row.chartName },
-  ...(row.costCentreId === null
-    ? {}
-    : { costCentre: { id: row.costCentreId, code: row.costCentreCode ?? '', name: row.costCentreName ?? '' } }),
+  ...(row.costCentreId !== null && {
+    costCentre: { id: row.costCentreId, code: row.costCentreCode ?? '', name: row.costCentreName ?? '' },
+  }),
   isVacant: holders.length === 0,
   holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
+})
+
+export type HolderColumns = Readonly<
+  Pick<Selectable<PositionHolderTable>, 'id' | 'assignmentType' | 'fullTimeEquivalent' | 'validFrom' | 'validTo'> &
+    Pick<Selectable<PersonTable>, 'familyName' | 'givenName'> & {
+      authorityId: number | null
+      employeeId: number | null
+      isEmployeeVisible: boolean
+      isAuthorityVisible: boolean
+    }
+>
+
+/** A holder, with the ids of the records that the caller may see. */
+export const holderOf = (row: HolderColumns): PositionHolder => ({
+  ...{ id: row.id, name: wireName(row), assignmentType: row.assignmentType },
+  ...known({
+    authorityId: row.isAuthorityVisible ? row.authorityId : null,
+    employeeId: row.isEmployeeVisible ? row.employeeId : null,
+    fullTimeEquivalent: row.fullTimeEquivalent === null ? null : moneyToWire(row.fullTimeEquivalent),
+    from: dateOf(row.validFrom),
+    to: dateOf(row.validTo),
+  }),
 })

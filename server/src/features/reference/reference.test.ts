@@ -36,7 +36,7 @@ test('without its slash it is somewhere else, and under a version nowhere', asyn
   expect((await get('/v12.21/reference/')).status).toBe(404)
 })
 
-test('the contract is for everybody, and who has it already is told so', async () => {
+test('the contract is public, and a client that has it already gets 304', async () => {
   const first = await get('/v12.21/openapi.json')
   const etag = first.headers.get('etag') ?? ''
   expect([first.status, ((await first.json()) as { openapi: string }).openapi]).toEqual([200, expect.any(String)])

@@ -2,8 +2,8 @@ import type { CommandContext, Effect } from '../../../core/command-context.ts'
 import { attempt } from '../../../core/savepoint.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { lifecycle } from '../../approvals/index.ts'
-import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
-import { listHoldings } from '../../positions/index.ts'
+import { lockEmployee, moveOn, readHistory } from '../../employee-facts/index.ts'
+import { holders } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
 
 import {
@@ -41,7 +41,7 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   const history = await readHistory(ctx.reading, due.employeeId)
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
   await closeEndedEngagement(ctx, history)
-  const holdings = await listHoldings(ctx.reading, history.personId)
+  const holdings = await holders.listHoldings(ctx.reading, history.personId)
   const background = { history, holdings }
   const situation = situationOf(ctx, background, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
@@ -56,7 +56,7 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   }
   await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(ctx, await withFacts(ctx.reading, history))
+  const changedFields = await moveOn(ctx, await readHistory(ctx.reading, due.employeeId))
   const happened = await markApplied(ctx, due, changes)
   await recordApplication(ctx, happened, { due, history, changes, changedFields })
   if (changedFields.includes('TerminationDate'))

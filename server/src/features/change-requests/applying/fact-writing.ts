@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import { type History, reviseFacts, revisionOf, type StoredFact } from '../../employee-facts/index.ts'
+import { fieldsReachedBy, revisionOf, type StoredFact, timelineOf } from '../../../domain/timeline.ts'
+import { type History, reviseFacts } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
-import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 import { type Due, rescindedBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import {
   type Fact,
   factsRevised,
-  type History,
-  readHistory,
+  fieldsReachedBy,
   type StoredFact,
+  timelineOf,
   valueOn,
-} from '../../employee-facts/index.ts'
-import { type CostCentreShare, costCentreField } from '../../employee-fields/index.ts'
+} from '../../../domain/timeline.ts'
+import type { Violation } from '../../../domain/violation.ts'
+import { type History, readHistory } from '../../employee-facts/index.ts'
 import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
-import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 
 /** The fields that the limits of pay roles are compared with. */
-const comparedFields = [costCentreField, 'PaymentGroupId']
+const comparedFields = ['CostCentre', 'PaymentGroupId']
 
 /** A change of a compared field. `at`: the field's name in violations. */
 type Change = Readonly<{ field: string; at: string; value: unknown }>
@@ -67,7 +67,7 @@ function moveOf(ctx: CommandContext, history: History, request: Request): Move {
       return stated ? stated.value : history.row[field]
     }
     return {
-      costCentreIds: ((valueIn(costCentreField) ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
+      costCentreIds: ((valueIn('CostCentre') ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
       paymentGroupId: (valueIn('PaymentGroupId') ?? null) as number | null,
       employerId: history.employerId,
     }

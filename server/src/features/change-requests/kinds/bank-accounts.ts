@@ -27,7 +27,6 @@ type Account = Static<typeof Account>
 
 export const bankAccounts = kindOfList({
   changeType: 'BankAccounts',
-  name: 'Bank accounts',
   section: Type.Array(Account, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
   fields: {
     AccountName: { label: 'Account name' },
@@ -37,7 +36,6 @@ export const bankAccounts = kindOfList({
     Amount: { label: 'Amount' },
     Percentage: { label: 'Percentage' },
   },
-  isSensitive: true,
   secret: { field: 'AccountNumber', mask: maskAccountNumber },
   normalised: account => ({ ...account, Bsb: normaliseBsb(account.Bsb) ?? account.Bsb }),
   example: {

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
-import { sectionOf } from '../../employee-fields/index.ts'
+import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import {
-  fieldsOf,
   kindOfFields,
   type ProposedChange,
   refuseBadEmail,

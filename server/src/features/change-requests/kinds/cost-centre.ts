@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
+import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
-import type { CostCentreShare } from '../../employee-fields/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import {
   doubled,
@@ -25,13 +25,11 @@ const inOrder = (section: readonly Share[]): Share[] =>
 
 export const costCentre = kindOfList({
   changeType: 'CostCentre',
-  name: 'Cost centres',
   section: Type.Array(Share, {
     maxItems: 50,
     description: 'Whom the employee is charged to, in per cent that sum to 100.',
   }),
   fields: { CostCentreId: { label: 'Cost centre' }, Percentage: { label: 'Percentage' } },
-  isSensitive: false,
   example: {
     summary: 'Emma works for two cost centres',
     employeeId: 177,

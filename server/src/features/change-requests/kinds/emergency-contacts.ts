@@ -13,7 +13,6 @@ type Contact = Static<typeof Contact>
 
 export const emergencyContacts = kindOfList({
   changeType: 'EmergencyContacts',
-  name: 'Emergency contacts',
   section: Type.Array(Contact, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
   fields: {
     Name: { label: 'Name' },
@@ -21,7 +20,6 @@ export const emergencyContacts = kindOfList({
     Phone: { label: 'Phone' },
     Priority: { label: 'Priority' },
   },
-  isSensitive: true,
   example: {
     summary: 'Whom to call for Emma',
     employeeId: 177,

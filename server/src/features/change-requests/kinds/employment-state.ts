@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
-import { changesOfFields, fieldsOf, kindOfFields, payroll } from './kind/index.ts'
+import { fieldsOf } from '../../employee-fields/index.ts'
+import { changesOfFields, kindOfFields, payroll } from './kind/index.ts'
 
 const fields = fieldsOf('EmploymentState')
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Text } from '../../../http/schemas.ts'
-import { sectionOf } from '../../employee-fields/index.ts'
-import { fieldsOf, humanResources, kindOfFields, lineApprover, refuseEarlier, refuseNumber } from './kind/index.ts'
+import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
+import { humanResources, kindOfFields, lineApprover, refuseEarlier, refuseNumber } from './kind/index.ts'
 
 /** Longer than at the engagement. */
 const longText = Type.Optional(Text(200, { freeText: true }))

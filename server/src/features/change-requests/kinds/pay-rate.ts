@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { PayRate } from '../../../domain/employee-values.ts'
 import { moneyFromWire, moneyToWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
-import type { PayRate } from '../../employee-fields/index.ts'
 import {
   kindOf,
   lineApprover,

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../../http/schemas.ts'
+import { fieldsOf } from '../../employee-fields/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
-import { fieldsOf, kindOfFields, payroll, type Situation } from './kind/index.ts'
+import { kindOfFields, payroll, type Situation } from './kind/index.ts'
 
 export const paymentGroup = kindOfFields({
   changeType: 'PaymentGroup',

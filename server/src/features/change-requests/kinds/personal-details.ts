@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { sectionOf } from '../../employee-fields/index.ts'
-import { fieldsOf, humanResources, kindOfFields, refuseEmpty } from './kind/index.ts'
+import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
+import { humanResources, kindOfFields, refuseEmpty } from './kind/index.ts'
 
 export const personalDetails = kindOfFields({
   changeType: 'PersonalDetails',

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { assignPosition } from '../../positions/index.ts'
+import { holders } from '../../positions/index.ts'
 import type { Application } from './kind/index.ts'
 
 /** Changes who holds which position, from the effective date on; before it everything stays as it was. */
@@ -12,7 +12,7 @@ export async function giveUpAndTake({
   isReverse,
 }: Application): Promise<void> {
   const { positionId, effectiveDate: from, employee } = situation
-  await assignPosition(ctx, {
+  await holders.assignPosition(ctx, {
     ...{ changeRequestId, employeeId: employee.id, personId: employee.personId },
     ...{ changes, positionId, from, to: await lastDayOf(ctx, situation), isReverse },
   })

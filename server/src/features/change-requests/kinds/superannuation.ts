@@ -30,7 +30,6 @@ type Fund = Static<typeof Fund>
 
 export const superannuation = kindOfList({
   changeType: 'Superannuation',
-  name: 'Superannuation',
   section: Type.Array(Fund, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
   fields: {
     FundType: { label: 'Fund type' },
@@ -43,7 +42,6 @@ export const superannuation = kindOfList({
     Percentage: { label: 'Percentage' },
     Amount: { label: 'Amount' },
   },
-  isSensitive: true,
   secret: { field: 'MemberNumber', mask: maskAccountNumber },
   normalised: fund => ({
     ...fund,

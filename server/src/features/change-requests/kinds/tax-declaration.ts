@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
+import { fieldsOf } from '../../employee-fields/index.ts'
 import {
   changesOfFields,
-  fieldsOf,
   kindOf,
   type ProposedChange,
   payroll,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
+import { fieldsOf } from '../../employee-fields/index.ts'
 import {
   changesOfFields,
-  fieldsOf,
   humanResources,
   kindOfFields,
   lineApprover,

@@ -1,17 +1,18 @@
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { type History, readHistory, type StoredFact, valueOn } from '../../employee-facts/index.ts'
+import { type StoredFact, valueOn } from '../../../domain/timeline.ts'
+import { type History, readHistory } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
-import { listHoldings } from '../../positions/index.ts'
+import { holders } from '../../positions/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 
 /** An employee's whole history: facts and positions of all days. */
-export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof listHoldings>> }>
+export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof holders.listHoldings>> }>
 
 export async function readBackground(reading: Reading, employeeId: number): Promise<Background> {
   const history = await readHistory(reading, employeeId)
-  return { history, holdings: await listHoldings(reading, history.personId) }
+  return { history, holdings: await holders.listHoldings(reading, history.personId) }
 }
 
 /** The position, days and caller of a change. */

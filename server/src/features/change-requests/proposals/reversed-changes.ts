@@ -4,17 +4,17 @@ import { todayFor } from '../../../domain/caller.ts'
 import {
   concernedBy,
   entryOn,
-  type History,
+  fieldsReachedBy,
   revisionOf,
-  type StoredFact,
   type Timeline,
-} from '../../employee-facts/index.ts'
+  timelineOf,
+} from '../../../domain/timeline.ts'
+import type { History } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { Kind, ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 import { type Background, situationOf } from './background.ts'
 import { isChange } from './section.ts'
 import { listChanges } from './stored-changes.ts'
-import { fieldsReachedBy, timelineOf } from './timelines.ts'
 
 export type Rescission = Readonly<{
   kind: Kind
@@ -78,7 +78,7 @@ async function listOriginals(
   return [...changes.values()]
 }
 
-type Timelines = ReadonlyMap<string, Timeline<StoredFact>>
+type Timelines = ReadonlyMap<string, Timeline>
 
 /** The timelines of all concerned fields after the rescission. */
 function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: Rescission): Timelines {

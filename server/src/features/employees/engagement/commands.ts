@@ -9,8 +9,8 @@ import { refusing } from '../../../platform/database-errors.ts'
 import { insertEmployee } from '../../employee-facts/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import { lockPayLimits, waitsForSecond } from '../../pay-limits/index.ts'
-import { employeeIsVisible, hasRoleOver } from '../visibility.ts'
-import { askedMove, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
+import { employeeIsVisible, seesEmployee } from '../visibility.ts'
+import { askedMove, lockRow, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
 import { rowsOf } from './new-rows.ts'
 import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 import { violationsOfGoverned, violationsOfNew } from './rules.ts'
@@ -19,9 +19,9 @@ import { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
 const writers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
 
 /**
- * Engages somebody: a person, an employee and the facts of the first day, which no policy governs yet.
- * @throws forbidden `InsufficientRole` where neither role nor access scope reach the new employee, conflict `CodeTaken`,
- * `EmailTaken`
+ * Engages an employee: writes the person, the employee and the facts of the first day. No approval policy applies yet.
+ * @throws forbidden `InsufficientRole` where the new employee is outside the caller's role or access scope, conflict
+ * `CodeTaken`, `EmailTaken`
  */
 export async function createEmployee(ctx: CallerContext, command: CreateEmployeeCommand): Promise<Outcome> {
   if (writers.every(role => !ctx.caller.roles.has(role))) throw tooFar()
@@ -31,7 +31,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
   await lockIdentities(ctx)
   if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
   const id = await insertEmployee(ctx, await rowsOf(ctx, command)).catch(refusing(refusals))
-  if (!isWithinLimits(ctx.caller, command) || !(await isWithinScope(ctx, id))) throw tooFar()
+  if (!isWithinLimits(ctx.caller, command) || !(await seesEmployee(ctx, id, writers))) throw tooFar()
   await record(ctx, {
     type: 'employee.created',
     resource: { type: 'Employee', id },
@@ -43,14 +43,16 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
 }
 
 /**
- * Changes what no policy governs: the code, the employer, the stored status. Another employer that widens a limited pay
+ * Changes the fields that need no change request: the code, the employer, the stored status. Another employer that widens a limited pay
  * role waits for a second administrator.
  * @throws notFound, stale, forbidden `InsufficientRole`, `OwnEmployee`, `OwnAuthority`, conflict `CodeTaken`
  */
 export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<Outcome> {
   await lockPayLimits(ctx, 'shared')
-  const { version, personId, paymentGroupId, ...before } = await lockVisible(ctx, id)
-  if (!(await isWithinScope(ctx, id))) throw tooFar()
+  const { version, personId, paymentGroupId, ...before } = await lockRow(ctx, id)
+    .where(employeeIsVisible(ctx.caller))
+    .executeTakeFirstOrThrow(notFound('The employee'))
+  if (!(await seesEmployee(ctx, id, writers))) throw tooFar()
   if (personId === ctx.caller.personId) {
     throw forbidden('OwnEmployee', 'This is your own record. Another administrator has to change it.')
   }
@@ -73,34 +75,11 @@ export async function updateEmployee(ctx: CallerContext, id: number, command: Up
   if (waiting && !ctx.isDryRun) return waiting
   await writeEmployee(ctx, replacement)
   // Callers do not put employees where their own access scope does not reach.
-  if (!(await isWithinScope(ctx, id))) throw tooFar()
+  if (!(await seesEmployee(ctx, id, writers))) throw tooFar()
   return { ...waiting }
 }
 
-const lockVisible = ({ tx, caller }: CallerContext, id: number) =>
-  tx
-    .selectFrom('employee')
-    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .where(employeeIsVisible(caller))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The employee'))
-
-/** Whether the caller's role and access scope reach an employee: asked of the row, so that it is one rule for all. */
-async function isWithinScope({ tx, caller }: CallerContext, id: number): Promise<boolean> {
-  const reached = await tx
-    .selectFrom('employee')
-    .select('id')
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .where(employeeIsVisible(caller))
-    .where(hasRoleOver(caller, writers))
-    .executeTakeFirst()
-  return reached !== undefined
-}
-
-/** Whether one grant of a role reaches everywhere that somebody new is charged to: for a part of it others would pay. */
+/** Whether the limits of one role grant cover all cost centres and the payment group of the new employee. */
 const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupId }: CreateEmployeeCommand): boolean =>
   heldRoles.some(
     ({ role, costCentreIds, paymentGroupIds }) =>
@@ -112,10 +91,10 @@ const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupI
 const tooFar = () =>
   forbidden(
     'InsufficientRole',
-    `This takes the role of ${anyRole(writers)}, and an access scope, that reach the employee's cost centre and payment group.`,
+    `This takes the role of ${anyRole(writers)}, and an access scope, that cover the employee's cost centre and payment group.`,
   )
 
-/** Whose it is stays untold: whoever engages somebody need not see them. */
+/** Does not tell whose email it is: the caller may not be allowed to see that person. */
 const emailTaken = () =>
   conflict(
     'EmailTaken',

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CallerContext } from '../../../core/command-context.ts'
+import { findRow } from '../../../core/find-row.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, forbidden, notFound, reject } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import type { PendingChange } from '../../administrative-changes/index.ts'
-import { type Ungoverned, updateUngoverned } from '../../employee-facts/index.ts'
+import { updateUngoverned } from '../../employee-facts/index.ts'
 import {
   alsoInWords,
   listStandings,
@@ -20,10 +21,11 @@ import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 /** The kind of administrative change that gives an employee another employer. */
 const employeeMove = 'EmployeeMove'
 
-type Wanted = Readonly<{ before: Ungoverned; after: Ungoverned }>
+type Columns = Parameters<typeof updateUngoverned>[2]
+type Wanted = Readonly<{ before: Columns; after: Columns }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
-/** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
+/** The limited pay roles that the move widens to the employee: access scopes may name employers. */
 export async function widenedBy(ctx: CallerContext, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
   const standings = await listStandings(ctx, { employeeIds: [id] })
@@ -34,18 +36,13 @@ export async function widenedBy(ctx: CallerContext, { id, before, after }: Repla
   )
 }
 
-/** What a second administrator is asked to confirm. */
+/** The change that a second administrator has to confirm. */
 export async function askedMove(ctx: CallerContext, { id, before, after }: Replacement) {
-  const employer = await ctx.tx
-    .selectFrom('employer')
-    .select(['code', 'name'])
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', after.employerId)
-    .executeTakeFirstOrThrow()
+  const employer = await findRow(ctx, { table: 'employer', id: after.employerId, columns: ['code', 'name'] })
   return {
     kind: employeeMove,
     resource: { type: 'Employee', id },
-    inWords: `Give the employee ${before.code} the employer ${employer.code} "${employer.name}".${alsoInWords([
+    inWords: `Give the employee ${before.code} the employer ${employer?.code} "${employer?.name}".${alsoInWords([
       ['code', before.code, after.code],
       ['status', before.status, after.status],
     ])}`,
@@ -55,19 +52,24 @@ export async function askedMove(ctx: CallerContext, { id, before, after }: Repla
 
 /**
  * Gives an employee another employer once a second administrator has confirmed it.
- * @throws conflict `NoLongerPossible` where anything that it rests on has changed, forbidden `NotYourDecision`
+ * @throws conflict `NoLongerPossible` where the employee or the effect of the change is no longer the same, forbidden `NotYourDecision`
  */
 const applyEmployeeMove = (ctx: CallerContext, change: PendingChange): Promise<void> =>
   whilePossible(() => move(ctx, change))
 
-/** How confirmed changes of the employer are applied, by the kind of administrative change. */
+/** The commands that apply confirmed changes of the employer, by the kind of administrative change. */
 export const employeeMoves = { [employeeMove]: applyEmployeeMove }
 
 async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   const { before, after } = change.command as Wanted
   const replacement = { id: change.resourceId ?? 0, before, after }
   await lockPayLimits(ctx, 'shared')
-  const { paymentGroupId, personId, ...now } = await lockEmployeeRow(ctx, replacement.id)
+  const {
+    paymentGroupId,
+    personId,
+    version: _,
+    ...now
+  } = await lockRow(ctx, replacement.id).executeTakeFirstOrThrow(notFound('The employee'))
   if (personId === ctx.caller.personId) {
     throw forbidden('NotYourDecision', 'This is your own record. Another administrator decides it.')
   }
@@ -81,16 +83,16 @@ async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   await writeEmployee(ctx, replacement)
 }
 
-const lockEmployeeRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
+/** The row of an employee that `PUT /Employees/{id}` changes, locked. */
+export const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('employee')
-    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId'])
+    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The employee'))
 
-/** Writes what was checked. @throws conflict `CodeTaken` */
+/** Writes and records the checked change. @throws conflict `CodeTaken` */
 export async function writeEmployee(ctx: CallerContext, { id, before, after }: Replacement): Promise<void> {
   await updateUngoverned(ctx, id, after).catch(refusing(refusals))
   const changedFields = changedFieldsOf(before, after)
@@ -98,7 +100,7 @@ export async function writeEmployee(ctx: CallerContext, { id, before, after }: R
   await record(ctx, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })
 }
 
-/** What the database refuses, in words. */
+/** The answers to violated constraints. */
 export const refusals = {
   employee_code: () => conflict('CodeTaken', 'Another employee of the group has this code. Choose another.'),
 }

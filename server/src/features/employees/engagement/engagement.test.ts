@@ -79,7 +79,7 @@ test('all that is wrong is said at once, in the order of the fields, and never w
     ...sam,
     Code: ' ',
     EmployerId: 99999999,
-    Email: 'nobody',
+    Email: 'no-address',
     StartDate: '2026-02-02',
     DateOfBirth: '2030-01-01',
     MobilePhone: 'none',
@@ -170,7 +170,7 @@ test('an administrator of a part engages people for that part alone', async () =
   expect((await muster.priya.get('/Employees/Search?EmployeeCode=1903')).body).toEqual([])
 })
 
-test('nor half for another, nor moves anybody to an employer that they do not see', async () => {
+test('nor half for another, nor moves an employee to an employer that they do not see', async () => {
   const [{ id: quay }] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=FER-SYD-CQ')).body
   const liam = await withKey(muster, 'liam', { scopes: ['read', 'employees.write'] })
   const [{ CostCentreId }] = sam.CostCentres as [{ CostCentreId: number }]
@@ -197,7 +197,7 @@ test('nor half for another, nor moves anybody to an employer that they do not se
   expect((await muster.priya.get(path)).body).toMatchObject({ code: '1906B', employer: { id: sam.EmployerId } })
 })
 
-test('nobody changes their own record, deletes one, or reaches into another group', async () => {
+test('no caller changes their own record, deletes one, or reaches into another group', async () => {
   const own = await idOf(muster, 'employee', 'priya')
   const { code, employer } = (await muster.priya.get(`/Employees/${own}`)).body
   const body = { Code: code, EmployerId: employer.id, Status: 'Inactive' }

@@ -3,12 +3,15 @@ import type { Insertable } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
-import type { NewEmployee } from '../../employee-facts/index.ts'
+import type { insertEmployee } from '../../employee-facts/index.ts'
 import { type ColumnsRead, governedFields, isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { CreateEmployeeCommand } from './schemas.ts'
 
 /** A new employee in the columns of its tables. */
-export async function rowsOf(ctx: CallerContext, command: CreateEmployeeCommand): Promise<NewEmployee> {
+export async function rowsOf(
+  ctx: CallerContext,
+  command: CreateEmployeeCommand,
+): Promise<Parameters<typeof insertEmployee>[1]> {
   const token = randomUUID()
   const { CostCentres = [] } = command
   return {
@@ -25,7 +28,7 @@ export async function rowsOf(ctx: CallerContext, command: CreateEmployeeCommand)
   }
 }
 
-/** The columns of a table whose fields a command has: as it was sent, or what every employee begins with; null: nothing. */
+/** The columns of a table whose fields the command has: the sent value, the value of every new employee, or null. */
 const columnsSent = <const Table extends 'person' | 'employee'>(table: Table, command: CreateEmployeeCommand) =>
   Object.fromEntries(
     governedFields
@@ -40,7 +43,7 @@ type Columns = Readonly<{ person: Insertable<PersonTable>; employee: Insertable<
 
 const fieldsOfCommand = CreateEmployeeCommand.properties
 
-/** The number as it is kept: its ciphertext, what an exact search looks for, and its masked form. */
+/** The stored forms of the number: its ciphertext, the blind index for an exact search, and its masked form. */
 async function sealedNumber(ctx: CallerContext, token: string, { TaxFileNumber }: CreateEmployeeCommand) {
   const number = TaxFileNumber === undefined ? undefined : normaliseTaxFileNumber(TaxFileNumber)
   if (number === undefined) return { taxFileNumberStatus: 'Pending' as const }

@@ -13,7 +13,7 @@ const { done } = importsOver(muster)
 beforeAll(() => seedPolicies(muster))
 afterEach(() => muster.clock.reset())
 
-/** A bureau's Sam, who is an authority and no employee, another one for each test; and somebody whom Priya engages. */
+/** A bureau's Sam, who is an authority and no employee, another one for each test; and an employee whom Priya engages. */
 let sam = { Code: '', GivenName: 'Sam', FamilyName: 'Shadow', Email: '', Roles: [] as string[] }
 let path = ''
 let number = 0
@@ -46,7 +46,7 @@ const refused = (answer: Answer) => {
   return answer
 }
 
-test('nobody is engaged under the email of an authority, which would make one person two', async () => {
+test('no employee is engaged under the email of an authority, which would make one person two', async () => {
   for (const email of [sam.Email, sam.Email.toUpperCase()]) {
     expect(refused(await engage(email))).toMatchObject({ status: 409, body: { Code: 'EmailTaken' } })
   }
@@ -94,7 +94,7 @@ test('nor on a day to come, when Sam has come in between', async () => {
   await muster.emma.put(`${ahead.headers.get('location')}/actions/cancel`)
 })
 
-test('nor by the email with which somebody else signs in; her own is hers', async () => {
+test('nor by the email with which another person signs in; her own is hers', async () => {
   const signsIn = (name: 'noah' | 'emma', email: string) =>
     muster.admin.query(
       `update login set email = $1 where id = (select a.login_id from user_account a
@@ -124,12 +124,12 @@ test('Priya makes no second employee of herself, by her own email', async () => 
   expect(errorsAt(await done(priya, set))).toEqual(['employees.csv:2:email'])
 })
 
-test('what another group has is no matter', async () => {
+test('records of another group do not count', async () => {
   expect((await asks(muster.olga.email)).status).toBe(201)
   expect((await asks(muster.emma.email)).status).toBe(201)
 })
 
-test('an import over the API brings nobody with the email with which somebody else signs in', async () => {
+test('an import over the API refuses a new employee with the email with which another person signs in', async () => {
   const priya = await withKey(muster, 'priya', { scopes: ['admin', 'employees.write'] })
   const { rows } = await muster.admin.query(
     "update login set email = 'ravi.at.night@example.com' where lower(email) = lower($1) returning id",
@@ -146,7 +146,7 @@ test('an import over the API brings nobody with the email with which somebody el
   await muster.admin.query('update login set email = $1 where id = $2', [muster.ravi.email, rows[0].id])
 })
 
-test('nor does taking a change back bring an email back that is somebody else by now', async () => {
+test('nor does a rescission restore an email that another person has by now', async () => {
   const former = `nia${number}@home.example`
   const id = Number((await engage(former)).headers.get('location')?.split('/').at(-1))
   const changed = await muster.priya.post('/change-requests', {

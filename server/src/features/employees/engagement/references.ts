@@ -1,7 +1,8 @@
 import type { CallerContext } from '../../../core/command-context.ts'
+import { findRow } from '../../../core/find-row.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { dayTwice, moveRefused } from '../../../domain/days-twice.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { noSuch, type Violation } from '../../../domain/violation.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { violationsOfPaymentGroup as violationsOfGroup } from './rules.ts'
 
@@ -11,7 +12,7 @@ type References = Readonly<{
   CostCentres?: readonly Readonly<{ CostCentreId: number }>[] | undefined
 }>
 
-/** What stands against the places that an engagement names: unknown, another employer's, inactive, expired. */
+/** Refuses records that an engagement names and that are unknown, another employer's, inactive or expired. */
 export async function violationsOfReferences(ctx: CallerContext, references: References): Promise<Violation[]> {
   return [
     ...(await violationsOfEmployer(ctx, references)),
@@ -22,7 +23,7 @@ export async function violationsOfReferences(ctx: CallerContext, references: Ref
 
 type EmployerMove = Readonly<{ from: number; to: number }>
 
-/** No day comes twice for an employee whose employer becomes another. Zones stay as they are until the command ends. */
+/** Refuses another employer in whose zone a day would come twice. Locks the zones until the command ends. */
 export async function violationsOfOtherDay(
   { tx, employerGroupId, now }: CallerContext,
   { from, to }: EmployerMove,
@@ -40,34 +41,21 @@ export async function violationsOfOtherDay(
   const zoneOf = (id: number) => zones.filter(zone => zone.id === id).map(zone => zone.timeZone ?? zone.ofGroup)[0]
   const [before, after] = [zoneOf(from), zoneOf(to)]
   const twice = before && after ? dayTwice({ from: before, to: after, now }) : undefined
-  return twice ? broken('EmployerId', moveRefused(twice)) : []
+  return twice ? [{ field: 'EmployerId', message: moveRefused(twice) }] : []
 }
 
-const broken = (field: string, message: string): Violation[] => [{ field, message }]
-
-async function violationsOfEmployer({ tx, caller }: CallerContext, { EmployerId }: References): Promise<Violation[]> {
-  const found = await tx
-    .selectFrom('employer')
-    .select('id')
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', EmployerId)
-    .executeTakeFirst()
-  return found ? [] : broken('EmployerId', 'There is no such employer. Send the id of one that you can read.')
+async function violationsOfEmployer(ctx: CallerContext, { EmployerId }: References): Promise<Violation[]> {
+  const found = await findRow(ctx, { table: 'employer', id: EmployerId, columns: ['id'] })
+  return found ? [] : [noSuch('EmployerId', 'employer')]
 }
 
 async function violationsOfPaymentGroup(
-  { tx, caller }: CallerContext,
-  { EmployerId, PaymentGroupId }: References,
+  ctx: CallerContext,
+  { EmployerId, PaymentGroupId: id }: References,
 ): Promise<Violation[]> {
-  if (PaymentGroupId === undefined) return []
-  const found = await tx
-    .selectFrom('paymentGroup')
-    .select(['employerId', 'status'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', PaymentGroupId)
-    .executeTakeFirst()
-  if (!found) return broken('PaymentGroupId', 'There is no such payment group. Send the id of one that you can read.')
-  return violationsOfGroup(found, EmployerId)
+  if (id === undefined) return []
+  const found = await findRow(ctx, { table: 'paymentGroup', id, columns: ['employerId', 'status'] })
+  return found ? violationsOfGroup(found, EmployerId) : [noSuch('PaymentGroupId', 'payment group')]
 }
 
 async function violationsOfCostCentres(
@@ -85,9 +73,9 @@ async function violationsOfCostCentres(
   return ids.flatMap((id, place) => {
     const field = `CostCentres[${place}].CostCentreId`
     const costCentre = found.find(each => each.id === id)
-    if (!costCentre) return broken(field, 'There is no such cost centre. Send the id of one that you can read.')
+    if (!costCentre) return [noSuch(field, 'cost centre')]
     const { expiryDate, employerId } = costCentre
     if (expiryDate === null || expiryDate >= todayFor(caller.today, employerId)) return []
-    return broken(field, 'This cost centre has expired. Send one that has not.')
+    return [{ field, message: 'This cost centre has expired. Send one that has not.' }]
   })
 }

@@ -5,7 +5,7 @@ import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../domain/
 import { moneyFromWire } from '../../../domain/money.ts'
 import { required, type Violation } from '../../../domain/violation.ts'
 import { employmentStates, violationsOfPlace } from '../../../reference-data/index.ts'
-import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import { governedFields } from '../../employee-fields/index.ts'
 import type { CreateEmployeeCommand, UpdateEmployeeCommand } from './schemas.ts'
 
 const broken = (field: string, message: string): Violation => ({ field, message })
@@ -15,14 +15,14 @@ type Check = readonly [isBroken: boolean, field: string, message: string]
 const found = (checks: readonly Check[]): Violation[] =>
   checks.flatMap(([isBroken, field, message]) => (isBroken ? [broken(field, message)] : []))
 
-/** What a new employee's command says against itself. No message repeats a tax file number. */
+/** The broken rules of a new employee's command that need no other record. No message repeats a tax file number. */
 export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarDate): Violation[] {
-  const { Email, EmploymentStateId, StandardHoursPerWeek, TaxFileNumber } = command
+  const { EmploymentStateId, TaxFileNumber } = command
   return [
     ...violationsOfCode(command.Code),
     ...(['GivenName', 'FamilyName'] as const).flatMap(field => (command[field].trim() === '' ? [required(field)] : [])),
     ...violationsOfDates(command, today),
-    ...violationsOfPhones(command),
+    ...violationsOfTypes(command),
     ...violationsOfPlace(command),
     ...violationsOfPlace(
       { StateId: command.PostalStateId, Postcode: command.PostalPostcode, CountryId: command.PostalCountryId },
@@ -30,7 +30,6 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
     ),
     ...violationsOfShares(command),
     ...found([
-      [!isEmailAddress(Email), 'Email', 'Send an email address, like name@company.com.'],
       [
         TaxFileNumber !== undefined && normaliseTaxFileNumber(TaxFileNumber) === undefined,
         'TaxFileNumber',
@@ -41,23 +40,16 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
         'EmploymentStateId',
         'There is no such employment state. Send the id of one, as GET /Countries/{id}/EmploymentStates lists them.',
       ],
-      [
-        StandardHoursPerWeek !== undefined && !isWeeklyHours(StandardHoursPerWeek),
-        'StandardHoursPerWeek',
-        'Send 0 to 168 hours with at most 2 decimals.',
-      ],
     ]),
   ]
 }
-
-const isWeeklyHours = (hours: number) => hours >= 0 && hours <= 168 && moneyFromWire(hours, 2) !== undefined
 
 type Dates = Pick<
   CreateEmployeeCommand,
   'DateOfBirth' | 'StartDate' | 'ProbationEndDate' | 'ContractEndDate' | 'TerminationDate'
 >
 
-/** The days of an engagement against each other. `today`: where the employer is. */
+/** The broken rules of the days of an engagement. `today`: in the zone of the employer. */
 export function violationsOfDates(command: Dates, today: CalendarDate): Violation[] {
   const { DateOfBirth, StartDate, ProbationEndDate, ContractEndDate, TerminationDate } = command
   const isEarly = (day: CalendarDate | undefined) => day !== undefined && day < StartDate
@@ -74,12 +66,21 @@ export function violationsOfDates(command: Dates, today: CalendarDate): Violatio
   ])
 }
 
-const violationsOfPhones = (command: CreateEmployeeCommand): Violation[] =>
+/** The rules of types of values, and their messages. */
+const rulesOfTypes: Readonly<Record<string, readonly [isBroken: (value: never) => boolean, message: string]>> = {
+  phone: [(phone: string) => !isPhoneNumber(phone), phoneNumberRule],
+  email: [(email: string) => !isEmailAddress(email), 'Send an email address, like name@company.com.'],
+  hours: [
+    (hours: number) => hours < 0 || hours > 168 || moneyFromWire(hours, 2) === undefined,
+    'Send 0 to 168 hours with at most 2 decimals.',
+  ],
+}
+
+const violationsOfTypes = (command: CreateEmployeeCommand): Violation[] =>
   governedFields.flatMap(({ field, type }) => {
-    const phone = (command as Readonly<Record<string, unknown>>)[field]
-    return type.is !== 'phone' || typeof phone !== 'string' || isPhoneNumber(phone)
-      ? []
-      : [broken(field, phoneNumberRule)]
+    const value = (command as Readonly<Record<string, unknown>>)[field]
+    const [isBroken, message] = rulesOfTypes[type.is] ?? []
+    return value !== undefined && message !== undefined && isBroken?.(value as never) ? [broken(field, message)] : []
   })
 
 function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violation[] {
@@ -104,7 +105,7 @@ function violationsOfShares({ CostCentres = [] }: CreateEmployeeCommand): Violat
   ]
 }
 
-/** The payment group of an employee belongs to the employer and is in use. At most one violation. */
+/** Refuses a payment group of another employer, and an inactive one. At most one violation. */
 export const violationsOfPaymentGroup = (
   group: Readonly<{ employerId: number; status: string }>,
   employerId: number,
@@ -118,13 +119,13 @@ export const violationsOfPaymentGroup = (
     [group.status === 'Inactive', 'PaymentGroupId', 'This payment group is inactive. Send another.'],
   ]).slice(0, 1)
 
-/** Which kind of change request changes a field that policies govern. */
+/** By field, the kind of change request that changes it. */
 const changeTypeOf: ReadonlyMap<string, string> = new Map([
   ...governedFields.map(({ field, changedBy }) => [field, changedBy] as const),
-  ['CostCentres', costCentreField],
+  ['CostCentres', 'CostCentre'],
 ])
 
-/** The fields that change requests alone may change, each with the kind to raise. */
+/** Refuses the fields that only change requests may change, each with the kind to raise. */
 export const violationsOfGoverned = (command: UpdateEmployeeCommand): Violation[] =>
   Object.keys(command).flatMap(field => {
     const type = changeTypeOf.get(field)

@@ -1,21 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../../domain/active-status.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
-import { neededOf, optionalOf } from '../../employee-fields/index.ts'
+import { engagementOf } from '../../employee-fields/index.ts'
 
-const needed = { ...neededOf('PersonalDetails'), ...neededOf('ContactDetails'), ...neededOf('Rehire') }
+const personal = engagementOf('PersonalDetails')
+const contact = engagementOf('ContactDetails')
+
+const needed = { ...personal.needed, ...contact.needed, ...engagementOf('Rehire').needed }
 
 const governed = {
-  ...optionalOf('PersonalDetails'),
-  ...optionalOf('ContactDetails'),
-  ...optionalOf('Address'),
+  ...personal.optional,
+  ...contact.optional,
+  ...engagementOf('Address').optional,
   TaxFileNumber: Type.Optional(
     Text(20, { description: 'Kept encrypted and never answered. Without one its status is Pending.' }),
   ),
-  ...optionalOf('PaymentGroup'),
-  ...optionalOf('EmploymentState'),
-  ...optionalOf('EmploymentTerms'),
-  TerminationDate: optionalOf('Termination').TerminationDate,
+  ...engagementOf('PaymentGroup').optional,
+  ...engagementOf('EmploymentState').optional,
+  ...engagementOf('EmploymentTerms').optional,
+  TerminationDate: engagementOf('Termination').optional.TerminationDate,
   CostCentres: Type.Optional(
     Type.Array(Type.Object({ CostCentreId: Int64(), Percentage: Type.Number({ examples: [100] }) }), {
       maxItems: 50,

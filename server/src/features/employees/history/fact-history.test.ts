@@ -129,7 +129,7 @@ test('every field has readers, those of its column', () => {
   }
 })
 
-test('of somebody who is not seen there is no history; it comes in pages', async () => {
+test('there is no history of an invisible employee; it comes in pages', async () => {
   const path = `/Employees/${await idOf(muster, 'employee', 'priya')}/History`
   expect((await muster.liam.get(path)).status).toBe(404)
   expect((await muster.olga.get(path)).status).toBe(404)
@@ -145,8 +145,8 @@ test('requests and expenses are listed by employee', async () => {
   expect(own.length).toBeGreaterThan(0)
   expect(own).toEqual(all.filter(({ employee }: { employee: { id: number } }) => employee.id === EmployeeId))
   const expenses = (await muster.priya.get('/ExpenseApplications?pageSize=200')).body
-  const somebody = expenses[0].employee.id
-  const theirs = (await muster.priya.get(`/ExpenseApplications?EmployeeId=${somebody}&pageSize=200`)).body
-  expect(theirs).toEqual(expenses.filter(({ employee }: { employee: { id: number } }) => employee.id === somebody))
+  const employeeId = expenses[0].employee.id
+  const theirs = (await muster.priya.get(`/ExpenseApplications?EmployeeId=${employeeId}&pageSize=200`)).body
+  expect(theirs).toEqual(expenses.filter(({ employee }: { employee: { id: number } }) => employee.id === employeeId))
   expect((await muster.priya.get('/change-requests?EmployeeId=9223372036854775807')).body).toEqual([])
 })

@@ -1,22 +1,20 @@
+import type { Selectable } from 'kysely'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
+import type { BankAccount, PayRate, SuperannuationFund } from '../../../domain/employee-values.ts'
 import { notFound } from '../../../domain/failure.ts'
+import { known } from '../../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import {
-  type BankAccount,
-  costCentreField,
-  governedFields,
-  type PayRate,
-  type SuperannuationFund,
-} from '../../employee-fields/index.ts'
-import { payIsShown, visibleEmployees } from '../profiles/index.ts'
-import { bankAccountOf, fundOf, payRateOf } from '../record/index.ts'
+import type { EmployeeFactTable } from '../../../platform/tables.generated.ts'
+import { factFields } from '../../employee-fields/index.ts'
+import { payIsShown, visibleEmployees } from '../queries.ts'
+import { bankAccountOf, fundOf, payRateOf } from '../wire.ts'
 import type { EmployeeFact, HistoryQuery } from './schemas.ts'
 
 /**
- * The values that an employee had, has and is to have, each from a day on, in the order in which they were recorded: of
- * the fields that the caller sees in the record.
+ * The past, present and future values of an employee, each from a day on, in the order in which they were recorded. Only
+ * of the fields that the caller sees in the record.
  * @throws notFound where the caller does not see the employee
  */
 export async function listEmployeeFacts(
@@ -28,60 +26,39 @@ export async function listEmployeeFacts(
     .select(payIsShown(caller).as('isPayShown'))
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
-  const shown: Readonly<Record<string, boolean>> = {
-    scope: true,
-    close: employee.isPrivateShown,
-    sensitive: employee.isPayShown,
-  }
-  const asked = fieldNames.filter(field => shown[readersOf(field)] && (fields?.includes(field) ?? true))
+  const isShown = { scope: true, close: employee.isPrivateShown, sensitive: employee.isPayShown }
+  const asked = factFields.filter(({ field, readers }) => isShown[readers] && (fields?.includes(field) ?? true))
+  const names: string[] = asked.map(({ field }) => field)
   const facts = db
     .selectFrom('employeeFact as fact')
     .select(['fact.id', 'fact.field', 'fact.value', 'fact.validFrom', 'fact.recordedAt', 'fact.supersededAt'])
     .select(['fact.isRestored', 'fact.changeRequestId'])
     .where('fact.employerGroupId', '=', caller.employerGroupId)
     .where('fact.employeeId', '=', id)
-    .where('fact.field', 'in', asked)
+    .where('fact.field', 'in', names)
     .$if(!all, q => q.where('fact.supersededAt', 'is', null))
   return collectionOf(facts, toWire, 'fact.id')
 }
 
-const fieldNames: readonly string[] = [...governedFields.map(({ field }) => field), costCentreField]
+type FactRow = Pick<
+  Selectable<EmployeeFactTable>,
+  'id' | 'field' | 'value' | 'validFrom' | 'recordedAt' | 'supersededAt' | 'isRestored' | 'changeRequestId'
+>
 
-/** Who reads a field is who reads the column of today's value. */
-function readersOf(name: string): string {
-  if (name === costCentreField) return 'scope'
-  return governedFields.find(({ field }) => field === name)?.readers ?? 'nobody'
-}
-
-type FactRow = Readonly<{
-  id: number
-  field: string
-  value: unknown
-  validFrom: string
-  recordedAt: string
-  supersededAt: string | null
-  isRestored: boolean
-  changeRequestId: number | null
-}>
-
-const toWire = (row: FactRow): EmployeeFact => ({
+const toWire = ({ field, value, validFrom, recordedAt, supersededAt, changeRequestId, ...row }: FactRow) => ({
   id: row.id,
-  field: row.field as EmployeeFact['field'],
-  ...(row.value !== null && { value: shownValue(row.field, row.value) }),
-  validFrom: wireDate(row.validFrom),
-  recordedDateTime: row.recordedAt,
-  ...(row.supersededAt !== null && { supersededDateTime: row.supersededAt }),
+  field: field as EmployeeFact['field'],
+  ...known({ value: value === null ? null : shownValue(field, value) }),
+  validFrom: wireDate(validFrom),
+  recordedDateTime: recordedAt,
   isRestored: row.isRestored,
-  ...(row.changeRequestId !== null && { changeRequestId: row.changeRequestId }),
+  ...known({ supersededDateTime: supersededAt, changeRequestId }),
 })
 
-function shownValue(field: string, value: unknown): unknown {
-  if (field === 'BankAccounts') return (value as BankAccount[]).map(bankAccountOf)
-  if (field === 'Superannuation') return (value as SuperannuationFund[]).map(fundOf)
-  if (field === 'PayRate') return payRateOf(value as PayRate, undefined)
-  return dates.has(field) ? wireDate(String(value)) : value
+function shownValue(name: string, value: unknown): unknown {
+  if (name === 'BankAccounts') return (value as BankAccount[]).map(bankAccountOf)
+  if (name === 'Superannuation') return (value as SuperannuationFund[]).map(fundOf)
+  if (name === 'PayRate') return payRateOf(value as PayRate, undefined)
+  const isDay = factFields.some(({ field, type }) => field === name && type.is === 'day')
+  return isDay ? wireDate(String(value)) : value
 }
-
-const dates: ReadonlySet<string> = new Set(
-  governedFields.filter(({ type }) => type.is === 'day').map(({ field }) => field),
-)

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { BusinessDate, Instant, Int64, named, OneOf, PageQuery, Repeated } from '../../../http/schemas.ts'
-import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import { factFields } from '../../employee-fields/index.ts'
 
-const fields = [...governedFields.map(({ field }) => field), costCentreField]
+const fields = factFields.map(({ field }) => field)
 
 export const EmployeeFact = named(
   'EmployeeFact',

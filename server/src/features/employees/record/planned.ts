@@ -1,32 +1,23 @@
 import { sql } from 'kysely'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { assignmentOf, type Holding, positionGiven, withAssignment } from '../../../domain/holdings.ts'
+import { type Fact, factsRevised, fieldsReachedBy, type StoredFact, timelineOf } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database.ts'
-import {
-  concernedBy,
-  type Entered,
-  type Fact,
-  factsRevised,
-  type Reversal,
-  readFacts,
-  valueOn,
-} from '../../employee-facts/index.ts'
-import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import { readHistory } from '../../employee-facts/index.ts'
 
-/** A change request that is approved and waits for its day. */
+/** An approved change request whose day has not come. */
 export type Planned = Readonly<{
   id: number
   positionId: number | null
   from: CalendarDate
   to: CalendarDate | null
   isReverse: boolean
-  /** The requests that it takes back. */
+  /** The requests that it rescinds. */
   takesBack: readonly number[]
   changes: readonly Readonly<{ field: string; oldValue: unknown; newValue: unknown; fact: string; value: unknown }>[]
 }>
 
-/** What is approved for the employee of the surrounding query and not applied yet, up to a day. */
+/** The approved requests for the employee of the surrounding query that take effect up to a day and are not applied yet. */
 export const plannedUntil = (day: CalendarDate) => sql<Planned[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'positionId', r.position_id, 'from', r.effective_date, 'to', r.effective_to_date,
     'isReverse', r.rescinds_change_request_id is not null, 'takesBack', array_remove(r.rescinds_change_request_id || r.rescinds_also, null),
@@ -39,94 +30,40 @@ export const plannedUntil = (day: CalendarDate) => sql<Planned[]>`coalesce((
   where r.employer_group_id = employee.employer_group_id and r.employee_id = employee.id
     and r.status = 'Approved' and r.effective_date <= ${day}::date), '[]')`
 
-type Row = Readonly<{ id: number; startDate: CalendarDate }>
-type Plans = Readonly<{
-  db: Db
-  caller: Caller
-  planned: readonly Planned[]
-  reversals: readonly Reversal[]
-  today: CalendarDate
-}>
+type Plans = Readonly<{ db: Db; caller: Caller; planned: readonly Planned[]; today: CalendarDate }>
 
-/** The facts as they will be when what is planned has been applied. */
-export async function factsWith<Given extends Row>(row: Given, plans: Plans): Promise<Fact[]> {
-  const { db, caller, planned, today } = plans
-  const known = await readFacts(db, { employerGroupId: caller.employerGroupId, employeeId: row.id })
-  const takingBack = planned.map(({ id, from, takesBack }) => ({ changeRequestId: id, from, takesBack }))
-  const reversals = [...plans.reversals, ...takingBack]
-  const concerned = concernedBy(
-    takingBack.map(each => each.changeRequestId),
-    reversals,
-  )
+/** The facts of an employee after the planned requests are applied. */
+export async function factsWith(employeeId: number, { db, caller, planned, today }: Plans): Promise<Fact[]> {
+  const history = await readHistory({ tx: db, employerGroupId: caller.employerGroupId }, employeeId)
+  const rescissions = planned.map(({ id, from, takesBack }) => ({ changeRequestId: id, from, takesBack }))
+  const reversals = [...history.reversals, ...rescissions]
+  const requestIds = planned.map(({ id }) => id)
+  const reached = fieldsReachedBy(requestIds, { ...history, reversals })
   const entered = planned.filter(({ isReverse }) => !isReverse).flatMap(entriesOf)
   const from = planned[0]?.from ?? today
-  return [...columns.keys()].flatMap(field => {
-    const facts: Entered[] = known.facts.get(field) ?? []
-    const stored: Entered[] = known.entries.get(field) ?? []
+  return Object.keys(history.row).flatMap((field): readonly Fact[] => {
     const own = entered.filter(entry => entry.field === field)
-    if (own.length === 0 && !stored.some(({ changeRequestId }) => concerned.has(changeRequestId ?? 0))) return facts
-    const first = firstOf(row, field, { history: facts, today })
-    const entries = [...first, ...stored, ...own]
-    return factsRevised({ first, facts, entries, reversals }, { field, from })
+    if (own.length === 0 && !reached.includes(field)) return history.facts.get(field) ?? []
+    const known = timelineOf(history, field, { day: from, today })
+    return factsRevised({ ...known, entries: [...known.entries, ...own], reversals }, { field, from })
   })
 }
 
-/** In their order after all that is applied. */
-const entriesOf = ({ id, from, to, changes }: Planned, place: number): Entered[] =>
+/** The entries of a planned request, with ids that are higher than those of all stored facts. */
+const entriesOf = ({ id, from, to, changes }: Planned, place: number): StoredFact[] =>
   changes.map(({ fact: field, value }) => ({
-    id: Number.MAX_SAFE_INTEGER - 1_000_000 + place,
-    field,
-    value,
-    validFrom: from,
-    until: to,
-    changeRequestId: id,
+    ...{ id: Number.MAX_SAFE_INTEGER - 1_000_000 + place, field, value, ciphertext: null },
+    ...{ validFrom: from, until: to, changeRequestId: id },
   }))
 
-const columns = new Map<string, string>([
-  ...governedFields.map(({ field, column }) => [field, column] as const),
-  [costCentreField, 'costCentres'],
-])
-
-type Known = Readonly<{ history: readonly Fact[]; today: CalendarDate }>
-
-/** Where no fact tells of today's value, the row does. */
-function firstOf(row: Row, field: string, { history, today }: Known): Entered[] {
-  const value = (row as Readonly<Record<string, unknown>>)[columns.get(field) ?? '']
-  if (valueOn(history, { day: today, today }) || value == null) return []
-  return [{ id: 0, field, value, validFrom: row.startDate, changeRequestId: null }]
-}
-
-type Place = Readonly<{ db: Db; caller: Caller; planned: readonly Planned[] }>
-
-/** The positions that somebody will hold when what is planned has been applied. */
-export async function holdingsWith(holdings: readonly Holding[], { db, caller, planned }: Place): Promise<Holding[]> {
-  const requests = planned
+/** The planned requests that change positions. */
+export const positionRequests = (planned: readonly Planned[]) =>
+  planned
     .filter(({ changes }) => changes.some(({ field }) => positionFields.has(field)))
     .map(request => ({ ...request, to: request.to ?? undefined }))
-  const charts = await chartsOf(db, caller, requests.map(positionGiven))
-  return requests.reduce<Holding[]>(
-    (held, request) => withAssignment(held, assignmentOf(request, held, charts.get(positionGiven(request) ?? 0) ?? 0)),
-    [...holdings],
-  )
-}
 
 const positionFields: ReadonlySet<string> = new Set([
   'OrganisationChartPositionId',
   'AssignmentType',
   'FullTimeEquivalent',
 ])
-
-async function chartsOf(
-  db: Db,
-  { employerGroupId }: Caller,
-  ids: readonly (number | null)[],
-): Promise<ReadonlyMap<number, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('chartPosition')
-    .select(['id', 'organisationChartId'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where(sql<boolean>`id = any(${ids.filter(id => id !== null)}::bigint[])`)
-    .execute()
-  return new Map(rows.map(row => [row.id, row.organisationChartId]))
-}

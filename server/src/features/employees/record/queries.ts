@@ -1,19 +1,28 @@
 import { sql } from 'kysely'
+import { findRow } from '../../../core/find-row.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
+import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
+import {
+  type AssignmentRequest,
+  assignmentOf,
+  type Holding,
+  holdingsOn,
+  positionGiven,
+  withAssignment,
+} from '../../../domain/holdings.ts'
+import { type Fact, factOn } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Reversal } from '../../employee-facts/index.ts'
-import { type Fact, factOn, reversalsOf, rowOn } from '../../employee-facts/index.ts'
-import { type CostCentreShare, columnsRead } from '../../employee-fields/index.ts'
-import { payIsShown, visibleEmployees } from '../profiles/index.ts'
-import { factsWith, holdingsWith, type Planned, plannedUntil } from './planned.ts'
+import { columnsRead } from '../../employee-fields/index.ts'
+import { payIsShown, visibleEmployees } from '../queries.ts'
+import { factsWith, type Planned, plannedUntil, positionRequests } from './planned.ts'
+import { rowOn } from './rules.ts'
 import type { RecordQuery } from './schemas.ts'
 import { type EmployeeRow, employeeOf } from './wire.ts'
 
 /**
- * All that the caller may see of an employee, today or on the day `asAt`: what was true then as it is known now, and of
- * days to come what is known and approved for them.
+ * The whole record of an employee, as far as the caller may see it, today or on the day `asAt`: by the facts known now,
+ * and for future days by the approved changes too.
  * @throws notFound
  */
 export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: RecordQuery & { id: number }) {
@@ -23,8 +32,7 @@ export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: 
   const today = todayFor(caller.today, row.employerId)
   const day = asAt ?? today
   const planned = day > today ? row.planned : []
-  const facts =
-    planned.length === 0 ? row.facts : await factsWith(row, { db, caller, planned, today, reversals: row.reversals })
+  const facts = planned.length === 0 ? row.facts : await factsWith(id, { db, caller, planned, today })
   const values =
     asAt === undefined ? row : await withNames(db, caller, rowOn(asDated(row, today), facts, { day, today }))
   const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
@@ -43,11 +51,11 @@ export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: 
   return { record, version: row.version }
 }
 
-/** Of an engagement that is over a stored word says no more than the dates do, and nothing of other days. */
+/** The stored status of an ended engagement does not apply to other days: the dates alone count. */
 const asDated = <Row extends Pick<EmployeeRow, 'status' | 'terminationDate'>>(row: Row, today: string): Row =>
   row.terminationDate !== null && row.terminationDate < today ? { ...row, status: 'Active' } : row
 
-/** With the columns of the whole record, and the facts that the day asks for. */
+/** With the columns of the whole record, and the facts that the day needs. */
 const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
   visibleEmployees(db, caller)
     .select(columnsRead('employee', ['sensitive']))
@@ -57,12 +65,11 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
       costCentres.as('costCentres'),
       factsOf(asAt === undefined ? ['PayRate'] : undefined).as('facts'),
       (asAt === undefined ? sql<Planned[]>`'[]'::json` : plannedUntil(asAt)).as('planned'),
-      (asAt === undefined ? sql<Reversal[]>`'[]'::json` : reversalsOf).as('reversals'),
     ])
 
 type HeldPosition = EmployeeRow['positions'][number] & Holding
 
-/** Of any day: which ones are shown depends on it. */
+/** The positions of all days. */
 const positionsOf = sql<HeldPosition[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'assignmentType', h.assignment_type,
     'validFrom', h.valid_from, 'validTo', h.valid_to, 'positionId', p.id, 'isRestored', h.is_restored,
@@ -72,21 +79,28 @@ const positionsOf = sql<HeldPosition[]>`coalesce((
   join chart_position p on p.employer_group_id = h.employer_group_id and p.id = h.position_id
   where h.employer_group_id = employee.employer_group_id and h.person_id = employee.person_id), '[]')`
 
-/** With the positions that are to be held, in the order of their ids. */
+/** The positions after the planned requests are applied, in the order of their ids. */
 async function withPlanned(
   db: Db,
   caller: Caller,
   positions: readonly HeldPosition[],
   planned: readonly Planned[],
 ): Promise<HeldPosition[]> {
-  const holdings = await holdingsWith(positions, { db, caller, planned })
+  const requests = positionRequests(planned)
+  const ids = [...positions.map(({ id }) => id), ...requests.flatMap(request => positionGiven(request) ?? [])]
   const rows = await db
     .selectFrom('chartPosition')
-    .select(['id', 'code', 'name'])
+    .select(['id', 'code', 'name', 'organisationChartId'])
     .where('employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`id = any(${holdings.map(holding => holding.positionId)}::bigint[])`)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .execute()
+  const chartOf = (request: AssignmentRequest) =>
+    rows.find(({ id }) => id === positionGiven(request))?.organisationChartId ?? 0
+  const holdings = requests.reduce<Holding[]>(
+    (held, request) => withAssignment(held, assignmentOf(request, held, chartOf(request))),
+    [...positions],
+  )
   return rows.flatMap(position =>
     holdings.filter(({ positionId }) => positionId === position.id).map(holding => ({ ...holding, ...position })),
   )
@@ -107,27 +121,23 @@ const factsOf = (fields: readonly string[] | undefined) => sql<Fact[]>`coalesce(
 
 type Places = Readonly<{ paymentGroupId: number | null; costCentres: readonly CostCentreShare[] | null }>
 
-/** With the payment group and the cost centres that were or will be the employee's, which are others than today's. */
+/** With the names of the payment group and the cost centres of the day, which may differ from today's. */
 async function withNames<Row extends Places>(db: Db, caller: Caller, row: Row) {
   const shares = row.costCentres ?? []
+  const { employerGroupId } = caller
   const [paymentGroup, costCentres] = await Promise.all([
-    db
-      .selectFrom('paymentGroup')
-      .select(['code as paymentGroupCode', 'name as paymentGroupName'])
-      .where('employerGroupId', '=', caller.employerGroupId)
-      .where('id', '=', row.paymentGroupId ?? 0)
-      .executeTakeFirst(),
+    findRow({ tx: db, employerGroupId }, { table: 'paymentGroup', id: row.paymentGroupId, columns: ['code', 'name'] }),
     db
       .selectFrom('costCentre')
       .select(['id', 'code', 'name'])
-      .where('employerGroupId', '=', caller.employerGroupId)
+      .where('employerGroupId', '=', employerGroupId)
       .where(sql<boolean>`id = any(${shares.map(share => share.costCentreId)}::bigint[])`)
       .execute(),
   ])
   const names = new Map(costCentres.map(costCentre => [costCentre.id, costCentre]))
   return {
     ...row,
-    ...paymentGroup,
+    ...(paymentGroup && { paymentGroupCode: paymentGroup.code, paymentGroupName: paymentGroup.name }),
     costCentres: shares.flatMap(({ costCentreId, percentage }) => {
       const costCentre = names.get(costCentreId)
       return costCentre ? [{ ...costCentre, costCentreId, percentage }] : []

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Amount, BusinessDate, ExpandQuery, Int64, named, OneOf } from '../../../http/schemas.ts'
-import { Coded, contact, engagement, identity, modified, whoSeesPay } from '../profiles/index.ts'
+import { Amount, BusinessDate, Coded, ExpandQuery, Int64, named, OneOf } from '../../../http/schemas.ts'
+import { EmployeeProfile } from '../schemas.ts'
+
+const whoSeesPay =
+  'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'
 
 const place = {
   positions: Type.Array(
@@ -17,7 +20,7 @@ const place = {
     }),
     { description: 'Held on that day.' },
   ),
-  costCentres: Type.Array(Type.Object({ costCentre: Coded, percentage: Type.Number() })),
+  costCentres: Type.Array(Type.Object({ costCentre: Coded(), percentage: Type.Number() })),
   employmentState: Type.Optional(Type.Object({ id: Int64(), name: Type.String({ examples: ['NSW'] }) })),
 }
 
@@ -74,9 +77,11 @@ const pay = {
   ),
 }
 
+const { createdDateTime, lastModified, ...profile } = EmployeeProfile.properties
+
 export const Employee = named(
   'Employee',
-  Type.Object({ ...identity, ...contact, ...engagement, ...place, ...tax, ...pay, ...modified }),
+  Type.Object({ ...profile, ...place, ...tax, ...pay, createdDateTime, lastModified }),
 )
 
 export type Employee = Static<typeof Employee>

@@ -1,19 +1,16 @@
+import type { Selectable } from 'kysely'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { moneyToWire } from '../../../domain/money.ts'
+import type { BankAccount, CostCentreShare, PayRate, SuperannuationFund } from '../../../domain/employee-values.ts'
+import { dateOf, known } from '../../../domain/wire-values.ts'
+import type { EmployeeTable } from '../../../platform/tables.generated.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
-import type {
-  BankAccount,
-  ColumnsRead,
-  CostCentreShare,
-  PayRate,
-  SuperannuationFund,
-} from '../../employee-fields/index.ts'
-import { type Columns, dateOf, known, type ProfileRow, profileOf } from '../profiles/index.ts'
+import type { ColumnsRead } from '../../employee-fields/index.ts'
+import { bankAccountOf, fundOf, type ProfileRow, payRateOf, profileOf } from '../wire.ts'
 import type { Employee } from './schemas.ts'
 
-/** What the whole record is made of. `payRateFrom`: since when the rate is in force, where a fact says so. */
+/** The columns that a record is made of. `payRateFrom`: the first day of the rate, where a fact has it. */
 export type EmployeeRow = ProfileRow &
-  Pick<Columns, ColumnsRead<'employee', 'sensitive'>> &
+  Readonly<Pick<Selectable<EmployeeTable>, ColumnsRead<'employee', 'sensitive'>>> &
   Readonly<{
     isPayShown: boolean
     payRateFrom: CalendarDate | undefined
@@ -33,7 +30,7 @@ type HeldPosition = Coded &
 
 type Asked = Readonly<{ day: CalendarDate; expand?: 'details' | undefined }>
 
-/** The whole record. `day` is the one that the row's values are of: its status depends on it. */
+/** The record. `day`: the day of the row's values, on which the status depends. */
 export const employeeOf = (row: EmployeeRow, { day, expand }: Asked): Employee => ({
   ...profileOf(row, day),
   positions: row.positions.map(({ id, code, name, assignmentType, validFrom, validTo, fullTimeEquivalent }) => ({
@@ -68,28 +65,4 @@ function payOf(row: EmployeeRow) {
   }
 }
 
-export const payRateOf = ({ payType, amount, per }: PayRate, from: CalendarDate | undefined) => ({
-  ...{ payType, amount: moneyToWire(amount), per },
-  ...known({ from: dateOf(from) }),
-})
-
-export const bankAccountOf = ({
-  accountName,
-  bsb,
-  accountNumber,
-  allocationType,
-  amount,
-  percentage,
-}: BankAccount) => ({
-  ...{ accountName, bsb, maskedAccountNumber: accountNumber, allocationType },
-  ...known({ amount: amountOf(amount), percentage }),
-})
-
-export const fundOf = ({ memberNumber, amount, fundType, ...fund }: SuperannuationFund) => ({
-  fundType,
-  ...known({ ...fund, maskedMemberNumber: memberNumber, amount: amountOf(amount) }),
-})
-
 const employmentStateNames = new Map(employmentStates.map(({ id, name }) => [id, { id, name }]))
-
-const amountOf = (amount: string | undefined) => (amount === undefined ? undefined : moneyToWire(amount))

@@ -1,21 +1,17 @@
 import type { CallerContext } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
+import type { BankAccount, SuperannuationFund } from '../../../domain/employee-values.ts'
 import { forbidden, notFound, reject } from '../../../domain/failure.ts'
 import { roleInWords } from '../../../domain/wording.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
-import {
-  type BankAccount,
-  type SecretField,
-  type SuperannuationFund,
-  secretPlace,
-} from '../../employee-fields/index.ts'
+import { secretPlace } from '../../employee-fields/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../visibility.ts'
 import type { RevealCommand, RevealedNumber } from './schemas.ts'
 
 /**
- * Shows numbers that every other answer masks, of today, to a payroll administrator, their own included. That it was
- * done, by whom and why is on record; the numbers are nowhere but in the answer.
+ * Shows today's numbers, which every other answer masks, to a payroll administrator, who may also see their own. The audit
+ * log records the caller, the fields and the reason; the numbers appear only in the answer.
  * @throws forbidden `SessionRequired`, `SecondFactorRequired`, `InsufficientScope`, `InsufficientRole`; notFound
  */
 export async function revealNumbers(ctx: CallerContext, id: number, command: RevealCommand): Promise<RevealedNumber[]> {
@@ -46,9 +42,11 @@ const columns = {
   TaxFileNumber: 'taxFileNumberCiphertext',
   BankAccounts: 'bankAccountsCiphertext',
   Superannuation: 'superannuationCiphertext',
-} as const satisfies Record<SecretField, string>
+} as const satisfies Record<Parameters<typeof secretPlace>[0], string>
 
-/** In the order in which they are shown. */
+type SecretField = keyof typeof columns
+
+/** In the order of the answer. */
 const revealable = Object.keys(columns) as SecretField[]
 
 const getSealed = ({ tx, caller }: CallerContext, id: number) =>
@@ -72,7 +70,7 @@ function requireEntitlement(caller: Caller, { Fields }: RevealCommand, { isEntit
   throw forbidden('InsufficientScope', 'A tax file number takes the scope employees.tfn.')
 }
 
-/** What is sealed of tax file numbers is the number, of lists their JSON. */
+/** The ciphertext of a tax file number has the number, that of a list has its JSON. */
 function numbersOf(field: SecretField, plain: string): RevealedNumber[] {
   if (field === 'TaxFileNumber') return [{ field, value: plain }]
   if (field === 'BankAccounts') {

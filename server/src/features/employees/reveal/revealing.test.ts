@@ -97,7 +97,7 @@ test('never to a key, whatever its scopes', async () => {
   expect(await muster.priya.post(...(await reveal()))).toMatchObject({ status: 403, body: { Code: 'SessionRequired' } })
 })
 
-test('nobody but a payroll administrator of hers, not even Emma; whoever does not see her finds nobody', async () => {
+test('only a payroll administrator of hers, not even Emma; a caller who does not see her gets 404', async () => {
   const [path, command] = await reveal()
   const refused = { status: 403, body: { Code: 'InsufficientScope' } }
   for (const name of ['liam', 'emma'] as const) expect(await signedIn[name].post(path, command)).toMatchObject(refused)

@@ -1,4 +1,4 @@
-import { positionIsInactive, violationsOfDays } from '../../positions/index.ts'
+import { holders } from '../../positions/index.ts'
 import { isNewPerson, mayTellHistory, presentIn, type Run, refusalsIn, review } from '../rows/index.ts'
 
 const file = 'position-holders.csv'
@@ -24,7 +24,7 @@ export async function refuseWrongHoldings(run: Run): Promise<void> {
       columns: { To: presentIn(run, file).has('to') ? 'to' : 'positionCode' },
     },
     ({ from, to, terminationDate }) =>
-      violationsOfDays({ From: from ?? undefined, To: to ?? undefined }, { terminationDate }),
+      holders.violationsOfDays({ From: from ?? undefined, To: to ?? undefined }, { terminationDate }),
   )
 }
 
@@ -65,5 +65,5 @@ const refuseInactivePositions = (run: Run): Promise<void> =>
     ({ isOver }) =>
       isOver
         ? 'The position is Inactive, and its former holders can only be told of new people. Take this row out.'
-        : positionIsInactive,
+        : holders.positionIsInactive,
   )

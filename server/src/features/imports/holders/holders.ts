@@ -1,4 +1,4 @@
-import { storeHoldings } from '../../positions/index.ts'
+import { holders } from '../../positions/index.ts'
 import { isMerged, presentIn, type Run, refuseUnknown } from '../rows/index.ts'
 import { refuseWrongHoldings } from './checks.ts'
 
@@ -58,7 +58,7 @@ async function createPlannedHoldings(run: Run): Promise<void> {
 /** `next_position_holder` and what it says: holders are matched by position, person and first day. */
 export async function writeHolders(run: Run): Promise<void> {
   await planHolders(run)
-  await storeHoldings(run, {
+  await holders.storeHoldings(run, {
     from: 'next_position_holder',
     counted: "select id from next_chart_position where is_new or changed <> '{}'",
   })

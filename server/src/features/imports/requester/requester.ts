@@ -1,5 +1,5 @@
 import { literal } from '../../../core/bulk.ts'
-import { costCentreField, governedFields } from '../../employee-fields/index.ts'
+import { factFields } from '../../employee-fields/index.ts'
 import { employeeColumns, personColumns, type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
 import { refuseFormerDays } from './grant-days.ts'
 import { refuseSecondIdentities } from './identities.ts'
@@ -31,13 +31,13 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   await refuseWidening(run)
 }
 
-const governed = new Set<string>([...governedFields.map(({ field }) => field), costCentreField])
+const governed = new Set<string>(factFields.map(({ field }) => field))
 
 /** Cells of employees.csv whose values go by approval, and what facts call them. */
 const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
   ...personColumns,
   ...employeeColumns,
-  { cell: 'costCentreCode', field: costCentreField },
+  { cell: 'costCentreCode', field: 'CostCentre' },
 ].filter(({ field }) => governed.has(field))
 
 const raiseOne =

@@ -1,11 +1,11 @@
 import { snake } from '../../../core/bulk.ts'
-import { type GovernedField, governedFields } from '../../employee-fields/index.ts'
+import { governedFields } from '../../employee-fields/index.ts'
 import { fileShapes } from '../files/index.ts'
 
 /** A column of a person or an employee, the cell it comes from, and what facts and events call its field. */
 export type PeopleColumn = Readonly<{ cell: string; column: string; field: string; refers?: string; orElse?: string }>
 
-const columnOf = ({ field, type, columnInSql, ...own }: GovernedField): PeopleColumn => ({
+const columnOf = ({ field, type, columnInSql, ...own }: (typeof governedFields)[number]): PeopleColumn => ({
   cell: own.cell ?? own.column,
   column: columnInSql,
   field,

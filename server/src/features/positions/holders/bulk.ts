@@ -39,7 +39,7 @@ export async function storeHoldings(ctx: BulkContext, { from, counted }: Holding
 
 type MovedHolding = Readonly<{ id: number; positionId: number; oldId: number; newId: number; employeeId: number }>
 
-/** What these persons hold is held by the employees that they are now; what these hold already from the same day on goes. */
+/** Moves the holdings of these persons to the employees that they are now; deletes those that the employee already has. */
 export async function moveHoldings(ctx: Recorded, moves: PersonMoves): Promise<void> {
   const { tx, employerGroupId } = ctx
   const { rows: doubled } = await sql<MovedHolding>`
@@ -57,14 +57,18 @@ export async function moveHoldings(ctx: Recorded, moves: PersonMoves): Promise<v
     table moved union all
     select h.id, h.position_id, m.old_id, m.new_id, m.employee_id from position_holder h join ${moves} m on m.old_id = h.person_id
     where h.employer_group_id = ${employerGroupId} and m.new_id = m.old_id order by id`.execute(tx)
-  const told = ({ id, positionId, oldId, employeeId }: MovedHolding) => ({
+  const eventOf = ({ id, positionId, oldId, employeeId }: MovedHolding) => ({
     ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
     before: { personId: oldId },
   })
   await recordMany(ctx, [
-    ...doubled.map(each => ({ ...told(each), type: 'position.holder-removed' as const, changedFields: ['holders'] })),
+    ...doubled.map(each => ({
+      ...eventOf(each),
+      type: 'position.holder-removed' as const,
+      changedFields: ['holders'],
+    })),
     ...moved.map(each => ({
-      ...{ ...told(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
+      ...{ ...eventOf(each), type: 'position.holder-changed' as const, changedFields: ['person'] },
       after: { personId: each.newId },
     })),
   ])

@@ -7,9 +7,10 @@ import { addDays } from '../../../domain/calendar-date.ts'
 import { reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { lockForWriter, lockPosition, ownPosition } from '../locking.ts'
+import { positions } from '../catalogue.ts'
+import { ownPosition } from '../rules.ts'
 import {
-  type Employment,
+  deleteHolding,
   findEmployment,
   findHolding,
   findPeople,
@@ -23,84 +24,59 @@ import { violationsOfHolder } from './rules.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 
 /**
- * Puts somebody into a position.
+ * Adds a holder to a position.
  * @throws notFound, forbidden `OwnPosition`, conflict `AlreadyHolder`
  */
 export async function addPositionHolder(
   ctx: CallerContext,
-  positionId: number,
+  id: number,
   command: PositionHolderCommand,
 ): Promise<Outcome> {
-  await lockForWriter(ctx)
-  const position = await lockPosition(ctx, positionId)
+  const position = await beginWith(ctx, id)
   const people = await findPeople(ctx, command)
   if (Object.values(people).includes(ctx.caller.personId)) throw ownPosition()
   const personId = people.EmployeeId ?? people.AuthorityId ?? 0
-  const employment = await findEmployment(ctx, personId)
-  reject(
-    violationsOfHolder(command, {
-      positionStatus: position.status,
-      people,
-      terminationDate: employment?.terminationDate,
-    }),
-  )
-  const columns = columnsOf(command)
-  await refuseOverlap(ctx, { positionId, personId, ...columns })
-  const { id } = await ctx.tx
+  const { terminationDate } = (await findEmployment(ctx, personId)) ?? {}
+  reject(violationsOfHolder(command, { positionStatus: position.status, people, terminationDate }))
+  const after = columnsOf(command)
+  await refuseOverlap(ctx, { positionId: id, personId, ...after })
+  const { id: holderId } = await ctx.tx
     .insertInto('positionHolder')
-    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, positionId, personId, ...columns })
+    .values({ ...newId(ctx), employerGroupId: ctx.employerGroupId, positionId: id, personId, ...after })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusing(refusals))
-  await tell(ctx, { verb: 'added', id: positionId, holderId: id, name: position.name, employment, after: columns })
-  return { id }
+  await recordHolder(ctx, { verb: 'added', id, holderId, name: position.name, personId, after })
+  return { id: holderId }
 }
 
-/** Changes how long and how somebody holds a position. @throws as `addPositionHolder` does, and stale */
+/** Changes the days, type and share of a holding. @throws as `addPositionHolder` does, and stale */
 export async function changePositionHolder(
   ctx: CallerContext,
-  { id: positionId, holderId }: HolderId,
+  ids: HolderId,
   command: PositionHolderCommand,
 ): Promise<void> {
-  await lockForWriter(ctx)
-  const position = await lockPosition(ctx, positionId)
-  const { version, personId, ...before } = await lockHolding(ctx, { id: positionId, holderId })
+  const { name, status: positionStatus } = await beginWith(ctx, ids.id)
+  const { version, personId, ...before } = await lockHolding(ctx, ids)
   refuseStale(ctx, version)
   const people = await findPeople(ctx, command)
-  const employment = await findEmployment(ctx, personId)
-  const holding = {
-    positionStatus: position.status,
-    people,
-    personIdBefore: personId,
-    terminationDate: employment?.terminationDate,
-  }
-  reject(violationsOfHolder(command, holding))
-  const columns = columnsOf(command)
-  const changedFields = changedFieldsOf(before, columns)
+  const { terminationDate } = (await findEmployment(ctx, personId)) ?? {}
+  reject(violationsOfHolder(command, { positionStatus, people, personIdBefore: personId, terminationDate }))
+  const after = columnsOf(command)
+  const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
-  await refuseOverlap(ctx, { positionId, personId, ...columns, except: holderId })
-  await updateHolding(ctx, holderId, columns)
-  const { name } = position
-  await tell(ctx, {
-    verb: 'changed',
-    id: positionId,
-    holderId,
-    name,
-    employment,
-    changedFields,
-    before,
-    after: columns,
-  })
+  await refuseOverlap(ctx, { positionId: ids.id, personId, ...after, except: ids.holderId })
+  await updateHolding(ctx, ids.holderId, after)
+  await recordHolder(ctx, { verb: 'changed', ...ids, name, personId, changedFields, before, after })
 }
 
 /**
- * Takes somebody out of a position: what has begun ends yesterday and stays as history, what begins today or later
- * disappears, and what is over stays as it is.
+ * Removes a holder from a position. A holding that has begun ends yesterday and stays as history, one that begins today or
+ * later is deleted, and one that is over does not change.
  * @throws notFound, stale, forbidden `OwnPosition`
  */
 export async function removePositionHolder(ctx: CallerContext, ids: HolderId): Promise<void> {
-  await lockForWriter(ctx)
-  const { name } = await lockPosition(ctx, ids.id)
+  const { name } = await beginWith(ctx, ids.id)
   if (await endHolding(ctx, { ...ids, name })) return
   await removeOnce(ctx, {
     type: 'PositionHolder',
@@ -108,17 +84,19 @@ export async function removePositionHolder(ctx: CallerContext, ids: HolderId): P
     lock: () => lockHolding(ctx, ids),
     async remove() {
       const { personId } = await lockHolding(ctx, ids)
-      await ctx.tx
-        .deleteFrom('positionHolder')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', ids.holderId)
-        .execute()
-      await tell(ctx, { verb: 'removed', ...ids, name, employment: await findEmployment(ctx, personId) })
+      await deleteHolding(ctx, ids.holderId)
+      await recordHolder(ctx, { verb: 'removed', ...ids, name, personId })
     },
   })
 }
 
-/** @returns whether it is history, and over now if it was not before */
+/** Begins a command about the holders of a position, and locks it. */
+async function beginWith(ctx: CallerContext, id: number) {
+  await positions.begin(ctx)
+  return (await positions.lock(ctx, id)).before
+}
+
+/** Ends a holding that has begun. @returns whether the holding is history now */
 async function endHolding(ctx: CallerContext, { name, ...ids }: HolderId & { name: string }): Promise<boolean> {
   const { today } = ctx.caller
   const holding = await findHolding(ctx, ids)
@@ -127,39 +105,30 @@ async function endHolding(ctx: CallerContext, { name, ...ids }: HolderId & { nam
   refuseStale(ctx, version)
   if (validTo !== null && validTo < today.group) return true
   await updateHolding(ctx, ids.holderId, { validTo: addDays(today.group, -1) })
-  await tell(ctx, { verb: 'removed', ...ids, name, employment: await findEmployment(ctx, personId) })
+  await recordHolder(ctx, { verb: 'removed', ...ids, name, personId })
   return true
 }
 
-type Told = HolderId &
+type Change = HolderId &
   Readonly<{
     verb: 'added' | 'changed' | 'removed'
     name: string
-    employment: Employment
+    personId: number
     changedFields?: readonly string[]
     before?: object
     after?: object
   }>
 
-/** The position has other holders now: its record says so, and so do its history and what waits for approval. */
-async function tell(
+/** Counts the version of the position, records the change, and routes waiting requests again. */
+async function recordHolder(
   ctx: CallerContext,
-  { verb, id, holderId, name, employment, changedFields = ['holders'], before, after }: Told,
+  { verb, id, holderId, name, personId, changedFields = ['holders'], before, after }: Change,
 ): Promise<void> {
-  await ctx.tx
-    .updateTable('chartPosition')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
+  await positions.set(ctx, id, {})
+  const employment = await findEmployment(ctx, personId)
   await record(ctx, {
-    type: `position.holder-${verb}`,
-    resource: { type: 'Position', id },
-    employeeId: employment?.employeeId,
-    changedFields,
-    details: { holderId },
-    before,
-    after,
+    ...{ type: `position.holder-${verb}` as const, resource: { type: 'Position', id } },
+    ...{ employeeId: employment?.employeeId, changedFields, details: { holderId }, before, after },
   })
   await noteOrganisationChange(ctx, `The holders of the position ${name} have changed.`)
 }

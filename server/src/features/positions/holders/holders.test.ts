@@ -13,7 +13,7 @@ const employeeOf = async (code: string): Promise<{ id: number }> =>
 const authorityOf = async (code: string): Promise<{ id: number }> =>
   (await muster.priya.get(`/Authorities/Search?EmployeeCode=${code}`)).body[0]
 
-/** The holders' path of a new position that nobody holds. */
+/** The holders' path of a new vacant position. */
 async function vacancy(Code: string): Promise<string> {
   const made = await muster.priya.post('/Positions', { Code, Name: `Vacancy ${Code}` })
   return `${made.headers.get('location')}/Holders`
@@ -79,7 +79,7 @@ test('past and future holders are shown to those who ask for them', async () => 
   expect(namesIn((await muster.emma.get(`${path}?all=true&pageSize=1`)).body)).toEqual(['Walsh, Emma'])
 })
 
-test('a holder whom somebody does not see is not found, like one of another position', async () => {
+test('an invisible holder is not found, like one of another position', async () => {
   const path = await vacancy('HIDDEN')
   const made = await muster.priya.post(path, { EmployeeId: (await employeeOf('1007')).id })
   const own = made.headers.get('location') ?? ''
@@ -111,7 +111,7 @@ test('all that is wrong is said at once, in the order of the fields', async () =
   ])
 })
 
-test('nobody is put into an inactive position, or beyond the end of their employment', async () => {
+test('an inactive position takes no holder, and no holding outlasts the employment', async () => {
   const made = await muster.priya.post('/Positions', { Code: 'CLOSED', Name: 'Closed', Status: 'Inactive' })
   const { id: EmployeeId } = await employeeOf('1017')
   const refused = await muster.priya.post(`${made.headers.get('location')}/Holders`, { EmployeeId })
@@ -142,12 +142,12 @@ test('who holds it cannot be exchanged, only how long', async () => {
   const made = await muster.priya.post(path, { EmployeeId: (await emma()).id })
   const own = made.headers.get('location') ?? ''
   const other = await muster.priya.put(own, { EmployeeId: (await employeeOf('1048')).id })
-  expect(other.body.ModelState).toEqual({ 'command.EmployeeId': [expect.stringContaining('Somebody else')] })
+  expect(other.body.ModelState).toEqual({ 'command.EmployeeId': [expect.stringContaining('Another person')] })
   const { id: AuthorityId } = await authorityOf('1177')
   expect((await muster.priya.put(own, { AuthorityId, To: '2027-01-31' })).status).toBe(204)
 })
 
-test('nobody puts themselves into a position, as employee or as authority', async () => {
+test('no caller adds themselves to a position, as employee or as authority', async () => {
   const path = await vacancy('MINE')
   const ways = [{ EmployeeId: (await employeeOf('1102')).id }, { AuthorityId: (await authorityOf('1102')).id }]
   for (const way of ways) {
@@ -156,7 +156,7 @@ test('nobody puts themselves into a position, as employee or as authority', asyn
   expect((await muster.priya.get(`${path}?all=true`)).body).toEqual([])
 })
 
-test('nobody changes or ends their own holding', async () => {
+test('no caller changes or ends their own holding', async () => {
   const { path, holder } = await ownHolding()
   const own = `${path}/${holder.id}`
   for (const answer of [await muster.priya.put(own, { From: '2018-07-02' }), await muster.priya.delete(own)]) {
@@ -183,14 +183,14 @@ test('what has begun ends yesterday, what has not begun disappears, what is over
   expect((await muster.priya.delete(`${path}/99999999`)).status).toBe(404)
 })
 
-test('a dry run puts nobody anywhere', async () => {
+test('a dry run adds no holder', async () => {
   const path = await vacancy('TRIED')
   const tried = await muster.priya.post(`${path}?dryRun=true`, { EmployeeId: (await emma()).id })
   expect(tried).toMatchObject({ status: 200, body: { name: 'Walsh, Emma', effects: expect.any(Array) } })
   expect((await muster.priya.get(`${path}?all=true`)).body).toEqual([])
 })
 
-test('a stale If-Match is 412, whoever changed the holding', async () => {
+test('a stale If-Match is 412, by any way in which the holding changed', async () => {
   const path = await vacancy('STALE')
   const made = await muster.priya.post(path, { EmployeeId: (await emma()).id })
   const own = made.headers.get('location') ?? ''
@@ -201,8 +201,8 @@ test('a stale If-Match is 412, whoever changed the holding', async () => {
   expect((await muster.priya.delete(own, { headers })).status).toBe(412)
 })
 
-test('holders are told of in events that name the employee, and change the tag of the position', async () => {
-  const path = await vacancy('TOLD')
+test('events about holders name the employee, and change the tag of the position', async () => {
+  const path = await vacancy('EVENTS')
   const position = path.replace('/Holders', '')
   const before = (await muster.priya.get(`${position}?expand=details`)).headers.get('etag')
   const { id: EmployeeId } = await emma()

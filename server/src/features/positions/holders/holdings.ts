@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../../core/command-context.ts'
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
+import { findRow } from '../../../core/find-row.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { ownPosition } from '../locking.ts'
+import { ownPosition } from '../rules.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 
 export type HolderId = Readonly<{ id: number; holderId: number }>
 
-/** The holding with this id of the position with that id. */
+/** The holding with this id of the position with that id, locked. */
 export const findHolding = ({ tx, employerGroupId }: CallerContext, { id, holderId }: HolderId) =>
   tx
     .selectFrom('positionHolder')
@@ -18,7 +19,7 @@ export const findHolding = ({ tx, employerGroupId }: CallerContext, { id, holder
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A holding of somebody else. @throws notFound, forbidden `OwnPosition` */
+/** Locks a holding of a person other than the caller. @throws notFound, forbidden `OwnPosition` */
 export async function lockHolding(ctx: CallerContext, ids: HolderId) {
   const holding = await findHolding(ctx, ids)
   if (!holding) throw notFound('The holder of the position')()
@@ -26,25 +27,15 @@ export async function lockHolding(ctx: CallerContext, ids: HolderId) {
   return holding
 }
 
-/** The persons behind the ids that a command sends. Whoever writes holders sees the whole group. */
-export async function findPeople({ tx, employerGroupId }: CallerContext, command: PositionHolderCommand) {
-  const personOf = async (table: 'employee' | 'authority', id: number | undefined) => {
-    if (id === undefined) return undefined
-    const found = await tx
-      .selectFrom(table)
-      .select('personId')
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return found?.personId
-  }
-  return {
-    EmployeeId: await personOf('employee', command.EmployeeId),
-    AuthorityId: await personOf('authority', command.AuthorityId),
-  }
+/** The persons of the ids that a command sends. Its callers may see the whole group. */
+export async function findPeople(ctx: CallerContext, { EmployeeId, AuthorityId }: PositionHolderCommand) {
+  const columns = ['personId'] as const
+  const employee = await findRow(ctx, { table: 'employee', id: EmployeeId, columns })
+  const authority = await findRow(ctx, { table: 'authority', id: AuthorityId, columns })
+  return { EmployeeId: employee?.personId, AuthorityId: authority?.personId }
 }
 
-/** The employee that a person is, if any. */
+/** The employee of a person; undefined where the person is not an employee. */
 export const findEmployment = ({ tx, employerGroupId }: CallerContext, personId: number) =>
   tx
     .selectFrom('employee')
@@ -53,23 +44,15 @@ export const findEmployment = ({ tx, employerGroupId }: CallerContext, personId:
     .where('personId', '=', personId)
     .executeTakeFirst()
 
-export type Employment = Awaited<ReturnType<typeof findEmployment>>
-
 type Days = Readonly<{ validFrom: string | null; validTo: string | null }>
 
-/**
- * Refuses a second holding of the same position by the same person on the same days.
- * @param except the holding that is changed
- */
+/** `except`: the holding that is changed. */
+type Held = Days & Readonly<{ positionId: number; personId: number; except?: number }>
+
+/** Refuses a second holding of the same position by the same person on the same days. */
 export async function refuseOverlap(
   { tx, employerGroupId }: CallerContext,
-  {
-    positionId,
-    personId,
-    validFrom,
-    validTo,
-    except = 0,
-  }: Days & { positionId: number; personId: number; except?: number },
+  { positionId, personId, validFrom, validTo, except = 0 }: Held,
 ): Promise<void> {
   const other = await tx
     .selectFrom('positionHolder')
@@ -88,20 +71,18 @@ export async function refuseOverlap(
 
 type Changes = Partial<Days & { assignmentType: 'Primary' | 'Secondary' | 'Acting'; fullTimeEquivalent: string | null }>
 
-/** The database counts the version of a holding. */
-export async function updateHolding(
-  { tx, employerGroupId }: CallerContext,
-  id: number,
-  changes: Changes,
-): Promise<void> {
-  await tx
+/** Changes a holding, whose version the database counts. @throws conflict `AlreadyHolder` */
+export const updateHolding = ({ tx, employerGroupId }: CommandContext, id: number, changes: Changes) =>
+  tx
     .updateTable('positionHolder')
     .set(changes)
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .execute()
     .catch(refusing(refusals))
-}
+
+export const deleteHolding = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
 
 const alreadyHolder = () =>
   conflict('AlreadyHolder', 'This person holds the position on some of these days already. Change that instead.')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import { findRow } from '../../../core/find-row.ts'
 import { newId } from '../../../core/identifiers.ts'
 import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
 import { record } from '../../../core/records.ts'
@@ -11,48 +12,43 @@ import {
   positionGiven,
   rearrangementOf,
 } from '../../../domain/holdings.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import type { Leaving } from '../../identities/index.ts'
+import { positions } from '../catalogue.ts'
+import { deleteHolding, updateHolding } from './holdings.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 
-/** The positions that a person holds, of any day. */
+/** The positions that a person holds, on any day. */
 export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number): Promise<Stored[]> =>
   tx
     .selectFrom('positionHolder as holder')
-    .innerJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'holder.employerGroupId')
-        .onRef('position.id', '=', 'holder.positionId'),
-    )
+    .innerJoin('chartPosition as position', inGroup('position.id', 'holder.positionId'))
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
-    .select(eb => eb.ref('holder.fullTimeEquivalent').$castTo<string | null>().as('fullTimeEquivalent'))
+    .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
     .select(['holder.restoredSince', 'holder.temporaryUntil'])
     .where('holder.employerGroupId', '=', employerGroupId)
     .where('holder.personId', '=', personId)
     .orderBy('holder.id')
     .execute()
-    .then(rows =>
-      rows.map(({ fullTimeEquivalent, ...row }) => ({
-        ...row,
-        fullTimeEquivalent: fullTimeEquivalent === null ? null : Number(fullTimeEquivalent),
-      })),
-    )
 
 type Assigned = AssignmentRequest & Readonly<{ changeRequestId: number; employeeId: number; personId: number }>
 
-/** Changes the positions of an employee as a change request says. */
+/** Applies a change request to the positions of its employee. */
 export async function assignPosition(ctx: CommandContext, request: Assigned): Promise<void> {
   const { tx, employerGroupId } = ctx
   const { personId } = request
-  const position = await findPosition(ctx, positionGiven(request) ?? 0)
+  const columns = ['name', 'organisationChartId'] as const
+  const position = await findRow(ctx, { table: 'chartPosition', id: positionGiven(request), columns })
+  if (!position) throw new Error(`The change request ${request.changeRequestId} names no position.`)
   const holdings = await listHoldings(ctx.reading, personId)
   const { removed, ended, added } = rearrangementOf(
     holdings,
     assignmentOf(request, holdings, position.organisationChartId),
   )
   for (const { id } of removed) await deleteHolding(ctx, id)
-  for (const { holding, on } of ended) await endHolding(ctx, { id: holding.id, on })
+  for (const { holding, on } of ended) await updateHolding(ctx, holding.id, { validTo: on })
   for (const { organisationChartId: _, fullTimeEquivalent: share, ...taken } of added) {
     const fullTimeEquivalent = share === null ? null : String(share)
     await tx
@@ -62,23 +58,15 @@ export async function assignPosition(ctx: CommandContext, request: Assigned): Pr
   }
   const concerned = [...removed, ...ended.map(({ holding }) => holding), ...added].map(({ positionId }) => positionId)
   const { employeeId, changeRequestId, from: effectiveDate } = request
-  // In one order for all commands, so that two employees who change places do not wait for each other.
+  // In one order for all commands: otherwise two employees who exchange positions would block each other.
   for (const id of [...new Set(concerned)].sort((one, other) => one - other)) {
-    await recordHolders(ctx, { id, employeeId, changeRequestId, effectiveDate })
+    await recordHolders(ctx, id, { employeeId, changeRequestId, effectiveDate })
   }
   await noteOrganisationChange(ctx, `The holders of the position ${position.name} have changed.`)
 }
 
-const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
-  tx
-    .selectFrom('chartPosition')
-    .select(['name', 'organisationChartId'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
 /**
- * Ends the positions of an employee who leaves with the day `on`. Positions that would begin later are taken out.
+ * Ends the positions of an employee who leaves with the day `on`, and deletes holdings that would begin later.
  * @returns whether there were any
  */
 export async function endHoldings(ctx: CommandContext, { employeeId, personId, on }: Leaving): Promise<boolean> {
@@ -87,36 +75,16 @@ export async function endHoldings(ctx: CommandContext, { employeeId, personId, o
     where employer_group_id = ${ctx.employerGroupId} and person_id = ${personId}
       and coalesce(valid_to > ${on}::date, true)
     order by id for update`.execute(ctx.tx)
-  for (const { id, stays } of rows) await (stays ? endHolding(ctx, { id, on }) : deleteHolding(ctx, id))
-  for (const id of new Set(rows.map(({ positionId }) => positionId))) await recordHolders(ctx, { id, employeeId })
+  for (const { id, stays } of rows) await (stays ? updateHolding(ctx, id, { validTo: on }) : deleteHolding(ctx, id))
+  for (const id of new Set(rows.map(({ positionId }) => positionId))) await recordHolders(ctx, id, { employeeId })
   return rows.length > 0
 }
 
-const deleteHolding = ({ tx, employerGroupId }: CommandContext, id: number) =>
-  tx.deleteFrom('positionHolder').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+type About = Readonly<{ employeeId: number; changeRequestId?: number; effectiveDate?: CalendarDate }>
 
-const endHolding = ({ tx, employerGroupId }: CommandContext, { id, on }: Readonly<{ id: number; on: CalendarDate }>) =>
-  tx
-    .updateTable('positionHolder')
-    .set({ validTo: on })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
-
-type Told = Readonly<{ id: number; employeeId: number; changeRequestId?: number; effectiveDate?: CalendarDate }>
-
-/** The holders are a part of the position: its version and its history say that they are others. */
-async function recordHolders(ctx: CommandContext, { id, ...about }: Told): Promise<void> {
-  await ctx.tx
-    .updateTable('chartPosition')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-  await record(ctx, {
-    ...about,
-    type: 'position.updated',
-    resource: { type: 'Position', id },
-    changedFields: ['holders'],
-  })
+/** Counts the version of a position whose holders have changed, and records it. */
+async function recordHolders(ctx: CommandContext, id: number, about: About): Promise<void> {
+  await positions.set(ctx, id, {})
+  const resource = { type: 'Position', id }
+  await record(ctx, { ...about, type: 'position.updated', resource, changedFields: ['holders'] })
 }

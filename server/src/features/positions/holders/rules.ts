@@ -1,16 +1,16 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { noSuch, type Violation } from '../../../domain/violation.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 
-/** What a command of a holder is about: the position, and the person as far as there is one. */
-export type Holding = Readonly<{
+/** The position and the person of a command. */
+type Holding = Readonly<{
   positionStatus: 'Active' | 'Inactive' | 'Pending'
-  /** Found under the ids that were sent. */
+  /** The persons of the ids that were sent; undefined: there is none. */
   people: Readonly<{ EmployeeId: number | undefined; AuthorityId: number | undefined }>
-  /** Whose holding is changed. */
+  /** The person whose holding is changed. */
   personIdBefore?: number
-  /** The last day of employment of whoever holds it. */
+  /** The last day of employment of the person. */
   terminationDate: CalendarDate | null | undefined
 }>
 
@@ -39,7 +39,7 @@ function violationsOfPerson(command: PositionHolderCommand, { people, personIdBe
   const field = EmployeeId === undefined ? 'AuthorityId' : 'EmployeeId'
   if (people[field] === undefined) return [noSuch(field, field === 'EmployeeId' ? 'employee' : 'authority')]
   if (personIdBefore === undefined || people[field] === personIdBefore) return []
-  return [{ field, message: 'Somebody else holds this. Give it a last day, and add another holder.' }]
+  return [{ field, message: 'Another person holds this. Give it a last day, and add another holder.' }]
 }
 
 /** The days of a holding, which ends with the employment at the latest. */
@@ -62,9 +62,3 @@ function violationsOfShare({ FullTimeEquivalent }: PositionHolderCommand): Viola
     ? []
     : [{ field: 'FullTimeEquivalent', message: 'Send a number above 0 and up to 1, with at most 4 decimals.' }]
 }
-
-/** An id that is no record's. */
-export const noSuch = (field: string, what: string): Violation => ({
-  field,
-  message: `There is no such ${what}. Send the id of one that you can read.`,
-})

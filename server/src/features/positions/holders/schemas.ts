@@ -1,23 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Amount, BusinessDate, Int64, named, OneOf, PageQuery } from '../../../http/schemas.ts'
-
-const assignmentTypes = ['Primary', 'Secondary', 'Acting'] as const
-
-export const PositionHolder = named(
-  'PositionHolder',
-  Type.Object({
-    id: Int64(),
-    authorityId: Type.Optional(Int64({ description: 'Where the holder is an authority that the caller may see.' })),
-    employeeId: Type.Optional(Int64({ description: 'Where the holder is an employee whom the caller may see.' })),
-    name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
-    assignmentType: OneOf(assignmentTypes),
-    fullTimeEquivalent: Type.Optional(Amount({ description: 'The part of a full working week, up to 1.' })),
-    from: Type.Optional(BusinessDate({ description: 'The first day; absent: since ever.' })),
-    to: Type.Optional(BusinessDate({ description: 'The last day; absent: until further notice.' })),
-  }),
-)
-
-export type PositionHolder = Static<typeof PositionHolder>
+import { Amount, BusinessDate, Int64, OneOf, PageQuery } from '../../../http/schemas.ts'
+import { assignmentTypes } from '../schemas.ts'
 
 export const HoldersQuery = Type.Object({
   asAt: Type.Optional(BusinessDate({ description: 'Who holds it on this day; today where it is not sent.' })),
@@ -32,7 +15,7 @@ export const HolderParams = Type.Object({
   holderId: Int64({ description: 'Identifier of the holder, as the list of holders shows it.' }),
 })
 
-/** Puts somebody into a position, or replaces how long and how somebody holds it. */
+/** Adds a holder to a position, or replaces the days, type and share of a holding. */
 export const PositionHolderCommand = Type.Object({
   EmployeeId: Type.Optional(
     Int64({ description: 'Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.' }),

@@ -1,6 +1,5 @@
 import type { Static, TObject } from 'typebox'
 import { wireDate } from '../../../../domain/calendar-date.ts'
-import { type FieldsChange, fieldsChangedBy, type NamesOf } from '../../../employee-fields/index.ts'
 import type { Field, Fields, Kind, ProposedChange, Situation } from './kind.ts'
 
 type Section = Readonly<Record<string, unknown>>
@@ -17,15 +16,6 @@ export const kindOfFields = <Schema extends TObject>(kind: KindOfFields<Schema>)
   sectionOf: changes => sectionOfFields(kind.fields, changes) as Static<Schema>,
   ...kind,
 })
-
-/** The fields of a kind in the table of employees' fields. */
-export const fieldsOf = <const Change extends FieldsChange>(change: Change) =>
-  Object.fromEntries(
-    fieldsChangedBy(change).map(({ field, label, type, isSensitive }) => [
-      field,
-      { label, isDate: type.is === 'day', isSensitive },
-    ]),
-  ) as Readonly<Record<NamesOf<Change>, Field>>
 
 /** The fields that a section sends, as changes of the facts of their names. */
 export const changesOfFields = (fields: Fields, section: Section, { values }: Situation): ProposedChange[] =>

@@ -1,4 +1,4 @@
-export { changesOfFields, fieldsOf, kindOfFields, resulting, sectionOfFields, shownValue } from './fields.ts'
+export { changesOfFields, kindOfFields, resulting, sectionOfFields, shownValue } from './fields.ts'
 export * from './kind.ts'
 export { kindOfList } from './lists.ts'
 export {

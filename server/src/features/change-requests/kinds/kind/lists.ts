@@ -1,31 +1,36 @@
 import type { Static, TArray, TSchema } from 'typebox'
 import { moneyToWire } from '../../../../domain/money.ts'
+import { factFields } from '../../../employee-fields/index.ts'
 import type { Kind } from './kind.ts'
 
-type KindOfList<Item extends TSchema> = Omit<Kind<TArray<Item>>, 'changesOf' | 'sectionOf' | 'withoutNumbers'> &
+type KindOfList<Item extends TSchema> = Omit<
+  Kind<TArray<Item>>,
+  'name' | 'changesOf' | 'sectionOf' | 'withoutNumbers'
+> &
   Readonly<{
-    isSensitive: boolean
     /** A record with its numbers in their usual form. */
     normalised?(record: Static<Item>): Static<Item>
     /** The number of each record that is kept encrypted, and how it is shown. */
     secret?: Readonly<{ field: keyof Static<Item>; mask(number: string): string }>
   }>
 
-/** A kind whose section is a list, which is one fact of the kind's name and is replaced whole. */
+/** A kind whose section is a list, which replaces the whole value of the one field that the kind changes. */
 export function kindOfList<Item extends TSchema>(list: KindOfList<Item>): Kind<TArray<Item>> {
   type Section = Static<Item>[]
-  const { isSensitive, normalised = record => record, secret, ...kind } = list
-  const { changeType, name } = kind
+  const { normalised = record => record, secret, ...kind } = list
+  const { changeType } = kind
+  const { label, isSensitive } = factFields.find(({ field }) => field === changeType) ?? unknownField(changeType)
   const withoutNumbers = (section: Section): Section => (secret ? masked(section, secret) : section)
   return {
     ...kind,
+    name: label,
     async changesOf(section, { values, secretOf }) {
       const whole = (kind.inOrder?.(section) ?? section).map(normalised)
       const factValue = storedList(withoutNumbers(whole) as Shown[])
       return [
         {
           field: changeType,
-          label: name,
+          label,
           oldValue: shownList(values[changeType]),
           newValue: shownList(factValue),
           factValue,
@@ -41,6 +46,10 @@ export function kindOfList<Item extends TSchema>(list: KindOfList<Item>): Kind<T
       ((secret ? shownList(JSON.parse(change?.secret ?? 'null')) : change?.newValue) ?? []) as Section,
     ...(secret && { withoutNumbers }),
   } as Kind<TArray<Item>>
+}
+
+function unknownField(name: string): never {
+  throw new Error(`No field of employees is called ${name}.`)
 }
 
 /** The same list with the number of each record masked. */

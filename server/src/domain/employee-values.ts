@@ -1,9 +1,6 @@
 /** One part of an employee's cost, in per cent. */
 export type CostCentreShare = Readonly<{ costCentreId: number; percentage: number }>
 
-/** `phone` as typed; the lowest `priority` is called first. */
-export type EmergencyContact = Readonly<{ name: string; relationship?: string; phone: string; priority?: number }>
-
 /** As stored beside the ciphertext: `accountNumber` is masked. `amount` is decimal text. */
 export type BankAccount = Readonly<{
   accountName: string

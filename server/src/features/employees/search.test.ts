@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { startMuster } from '../../../../test/support/muster.ts'
+import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
 
@@ -7,7 +7,7 @@ beforeEach(() => muster.clock.moveTo('2026-11-21T12:00:00+11:00'))
 
 type Profile = { code: string; status: string; lastModified: string }
 
-/** The employee of that address, looked up past all walls. */
+/** The employee of that address, looked up without tenant isolation. */
 async function employeeOf(email: string): Promise<{ id: number; token: string; employerGroupId: number }> {
   const { rows } = await muster.admin.query(
     `select id::int, token, employer_group_id::int as "employerGroupId" from employee where email = $1`,

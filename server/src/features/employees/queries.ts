@@ -1,33 +1,22 @@
 import { sql } from 'kysely'
-import { todayInSql } from '../../../core/today.ts'
-import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { type Collection, collectionOf } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
-import { columnsRead } from '../../employee-fields/index.ts'
-import { isNamed } from '../../people/index.ts'
-import { employeeIsVisible, hasRoleOver, holdsOneOf } from '../visibility.ts'
+import { todayInSql } from '../../core/today.ts'
+import { type Caller, todayFor } from '../../domain/caller.ts'
+import { type Collection, collectionOf } from '../../platform/collection.ts'
+import type { Db } from '../../platform/database.ts'
+import { inGroup } from '../../platform/joins.ts'
+import { columnsRead } from '../employee-fields/index.ts'
+import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
+import { employeeIsVisible, hasRoleOver, holdsOneOf } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
 /** Employees whom the caller may see, those who left included. Every read of employees starts here. */
 export const visibleEmployees = (db: Db, caller: Caller) =>
   db
     .selectFrom('employee')
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .innerJoin('employer', join =>
-      join
-        .onRef('employer.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('employer.id', '=', 'employee.employerId'),
-    )
-    .leftJoin('paymentGroup', join =>
-      join
-        .onRef('paymentGroup.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('paymentGroup.id', '=', 'employee.paymentGroupId'),
-    )
+    .innerJoin('person', inGroup('person.id', 'employee.personId'))
+    .innerJoin('employer', inGroup('employer.id', 'employee.employerId'))
+    .leftJoin('paymentGroup', inGroup('paymentGroup.id', 'employee.paymentGroupId'))
     .select(['employee.id', 'employee.token', 'employee.code', 'employee.status'])
     .select(['employee.createdAt', 'employee.lastModified', 'employee.version'])
     .select(columnsRead('person', ['scope', 'close']))

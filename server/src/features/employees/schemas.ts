@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { activeStatuses } from '../../../domain/active-status.ts'
-import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../../http/schemas.ts'
-import { shownOf, whoSeesPrivate } from '../../employee-fields/index.ts'
-import { Address } from '../../people/index.ts'
+import { activeStatuses } from '../../domain/active-status.ts'
+import { BusinessDate, Coded, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import { shownOf } from '../employee-fields/index.ts'
+import { Address } from '../people/index.ts'
 
 const summary = {
   id: Int64(),
@@ -18,40 +18,24 @@ export const EmployeeSummary = named('EmployeeSummary', Type.Object(summary))
 
 export type EmployeeSummary = Static<typeof EmployeeSummary>
 
-export const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
-
-export const whoSeesPay =
-  'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'
-
-const EmergencyContact = Type.Object({
-  name: Type.String(),
-  relationship: Type.Optional(Type.String()),
-  phone: Type.String(),
-  priority: Type.Optional(Type.Integer()),
-})
-
-export const identity = { ...summary, token: Guid(), ...shownOf('PersonalDetails') }
-
-export const contact = {
-  ...shownOf('ContactDetails'),
-  address: Type.Optional(ref(Address)),
-  postalAddress: Type.Optional(ref(Address)),
-  emergencyContacts: Type.Optional(Type.Array(EmergencyContact, { description: whoSeesPrivate })),
-}
-
-export const engagement = {
-  employer: Coded,
-  paymentGroup: Type.Optional(Coded),
-  startDate: BusinessDate(),
-  terminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement.' })),
-  ...shownOf('EmploymentTerms'),
-}
-
-export const modified = { createdDateTime: Instant(), lastModified: Instant() }
-
 export const EmployeeProfile = named(
   'EmployeeProfile',
-  Type.Object({ ...identity, ...contact, ...engagement, ...modified }),
+  Type.Object({
+    ...summary,
+    token: Guid(),
+    ...shownOf('PersonalDetails'),
+    ...shownOf('ContactDetails'),
+    address: Type.Optional(ref(Address)),
+    postalAddress: Type.Optional(ref(Address)),
+    ...shownOf('EmergencyContacts'),
+    employer: Coded(),
+    paymentGroup: Type.Optional(Coded()),
+    startDate: BusinessDate(),
+    terminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement.' })),
+    ...shownOf('EmploymentTerms'),
+    createdDateTime: Instant(),
+    lastModified: Instant(),
+  }),
 )
 
 export type EmployeeProfile = Static<typeof EmployeeProfile>
