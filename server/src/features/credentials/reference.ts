@@ -19,7 +19,7 @@ export const findType = (id: number): CredentialType | undefined => typesById.ge
 export const firstReminderOf = ({ reminderDaysBefore }: CredentialType): number | undefined =>
   reminderDaysBefore.length === 0 ? undefined : Math.max(...reminderDaysBefore)
 
-/** Foreign keys see to it that it is there. */
+/** Foreign keys ensure that it is there. */
 function found<Record>(record: Record | undefined): Record {
   if (record === undefined) throw new Error('A credential refers to reference data that this release does not have.')
   return record

@@ -29,7 +29,7 @@ export const CredentialType = named(
       Type.String({ description: 'What the number matches in upper case, without blanks and dashes.' }),
     ),
     allowMultiple: Type.Boolean({ description: 'Whether an employee may hold several at a time.' }),
-    requiresVerification: Type.Boolean({ description: 'Whether it is Pending until somebody has verified it.' }),
+    requiresVerification: Type.Boolean({ description: 'Whether it is Pending until it is verified.' }),
     reminderDaysBefore: Type.Array(Type.Integer(), {
       description: 'Days before the expiry date. From the earliest on it is Expiring.',
     }),

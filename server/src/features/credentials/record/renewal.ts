@@ -1,13 +1,12 @@
-import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
-import { record } from '../../core/records.ts'
-import { removeOnce } from '../../core/tombstones.ts'
-import { conflict, reject } from '../../domain/failure.ts'
-import { seesEmployee } from '../employees/index.ts'
-import { insertCredential, permit, permitStatus, resourceOf } from './commands.ts'
-import { columnsOf, violationsOfColumns } from './contents.ts'
-import { lockCredential } from './locking.ts'
-import type { CredentialRenewCommand } from './schemas.ts'
-import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniqueness.ts'
+import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
+import { removeOnce } from '../../../core/tombstones.ts'
+import { conflict } from '../../../domain/failure.ts'
+import { seesEmployee } from '../../employees/index.ts'
+import type { CredentialRenewCommand } from '../schemas.ts'
+import { type Locked, lockCredential, permitStatus } from './locking.ts'
+import { columnsOf, insertCredential, rejectContents, resourceOf, updateRow } from './rows.ts'
+import { refuseDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
 /**
  * Makes the successor, which stands in from its issue date on, and verified where the type demands it.
@@ -18,32 +17,32 @@ export async function renewCredential(
   id: number,
   command: CredentialRenewCommand,
 ): Promise<Outcome> {
-  const { credential, standing, ...holder } = await lockCredential(ctx, id)
-  permit('renew', standing)
+  const locked = await lockCredential(ctx, id, 'renew')
+  const { credential, standing, employeeId } = locked
   if (credential.manualStatus !== null) permitStatus(standing)
   refuseStale(ctx, credential.version)
-  const { credentialTypeId, credentialIssuerId, registrationNumber, supersededByCredentialId } = credential
+  const { credentialTypeId, credentialIssuerId, registrationNumber } = credential
   const given = { CredentialIssuerId: credentialIssuerId, RegistrationNumber: registrationNumber, ...command }
   const columns = columnsOf({ ...given, CredentialTypeId: credentialTypeId })
-  reject(violationsOfColumns(columns))
-  if (supersededByCredentialId !== null) throw alreadyRenewed(supersededByCredentialId)
+  rejectContents(columns)
+  refuseRenewed(locked)
   await refuseDuplicate(ctx, columns, [id])
-  let successorId = 0
-  await withoutSecondCurrent(ctx, { ...holder, credentialTypeId }, async () => {
+  const successorId = await withoutSecondCurrent(ctx, { ...locked, credentialTypeId }, async () => {
     // Until the successor is there, it is marked as its own, so that the two may have the same number.
     await setSuccessor(ctx, id, id)
-    const { employeeId } = holder
-    successorId = await insertCredential(ctx, { employeeId, supersedesCredentialId: id, ...columns })
-    await setSuccessor(ctx, id, successorId)
+    const inserted = await insertCredential(ctx, { employeeId, supersedesCredentialId: id, ...columns })
+    await setSuccessor(ctx, id, inserted)
+    return inserted
   })
   const day = command.IssueDate
-  await tellOfRenewal(ctx, { id, employeeId: holder.employeeId, successorId, day })
+  await recordRenewal(ctx, { id, employeeId, successorId, day })
   const message = `It stands in for credential ${id} from ${day} on.`
   return { id: successorId, effects: [{ type: 'Superseded', message, resource: resourceOf(id) }] }
 }
 
 /**
- * Says of two credentials of an employee that the second renewed the first: an import brings both and has no column for it.
+ * Records that the second of two credentials of an employee renewed the first: an import brings both and has no column for
+ * it.
  * @throws notFound, conflict `AlreadyRenewed`
  */
 export async function joinRenewal(
@@ -51,38 +50,31 @@ export async function joinRenewal(
   id: number,
   { SuccessorId: successorId }: Readonly<{ SuccessorId: number }>,
 ): Promise<void> {
-  const { credential, standing, employeeId } = await lockCredential(ctx, id)
-  permit('renew', standing)
-  const { supersededByCredentialId } = credential
-  if (supersededByCredentialId !== null) throw alreadyRenewed(supersededByCredentialId)
+  const locked = await lockCredential(ctx, id, 'renew')
+  refuseRenewed(locked)
   const { credential: successor } = await lockCredential(ctx, successorId)
   await setSuccessor(ctx, id, successorId)
-  await ctx.tx
-    .updateTable('credential')
-    .set({ supersedesCredentialId: id })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', successorId)
-    .execute()
-  await tellOfRenewal(ctx, { id, employeeId, successorId, day: successor.issueDate ?? ctx.today.group })
+  await updateRow(ctx, successorId, { supersedesCredentialId: id })
+  const { employeeId } = locked
+  await recordRenewal(ctx, { id, employeeId, successorId, day: successor.issueDate ?? ctx.today.group })
 }
 
-const alreadyRenewed = (successorId: number) =>
-  conflict('AlreadyRenewed', `It was renewed already. Renew its successor, credential ${successorId}.`)
+function refuseRenewed({ credential: { supersededByCredentialId: successorId } }: Locked): void {
+  if (successorId === null) return
+  throw conflict('AlreadyRenewed', `It was renewed already. Renew its successor, credential ${successorId}.`)
+}
 
 type Renewal = Readonly<{ id: number; employeeId: number; successorId: number; day: string }>
 
-async function tellOfRenewal(ctx: CallerContext, { id, employeeId, successorId, day }: Renewal): Promise<void> {
-  const resource = resourceOf(id)
-  await touch(ctx, id)
-  await record(ctx, {
+const recordRenewal = (ctx: CallerContext, { id, employeeId, successorId, day }: Renewal): Promise<void> =>
+  record(ctx, {
     type: 'credential.renewed',
-    resource,
+    resource: resourceOf(id),
     employeeId,
     effectiveDate: day,
     changedFields: ['supersededByCredentialId'],
     details: { supersededByCredentialId: successorId },
   })
-}
 
 /**
  * Deletes a credential that has no successor; the one before it is the last again. Deleting it again does nothing.
@@ -94,8 +86,7 @@ export async function deleteCredential(ctx: CallerContext, id: number): Promise<
     id,
     knowsThrough: employeeId => seesEmployee(ctx, employeeId),
     async lock() {
-      const { credential, standing } = await lockCredential(ctx, id)
-      permit('delete', standing)
+      const { credential, standing } = await lockCredential(ctx, id, 'delete')
       if (credential.manualStatus !== null) permitStatus(standing)
       return credential
     },
@@ -120,24 +111,9 @@ async function remove(ctx: CallerContext, id: number): Promise<void> {
   })
   await record(ctx, { type: 'credential.deleted', resource: resourceOf(id), employeeId })
   if (formerId === null) return
-  await touch(ctx, formerId)
   const changedFields = ['supersededByCredentialId']
   await record(ctx, { type: 'credential.updated', resource: resourceOf(formerId), employeeId, changedFields })
 }
 
-const setSuccessor = ({ tx, employerGroupId }: CallerContext, id: number, supersededByCredentialId: number | null) =>
-  tx
-    .updateTable('credential')
-    .set({ supersededByCredentialId })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusingDuplicate)
-
-const touch = ({ tx, employerGroupId, now }: CallerContext, id: number) =>
-  tx
-    .updateTable('credential')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
+const setSuccessor = (ctx: CallerContext, id: number, supersededByCredentialId: number | null) =>
+  updateRow(ctx, id, { supersededByCredentialId })

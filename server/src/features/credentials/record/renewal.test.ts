@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { withKey } from '../../../test/support/keys.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Person } from '../../../test/support/person.ts'
+import { withKey } from '../../../../test/support/keys.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Person } from '../../../../test/support/person.ts'
 
 const muster = startMuster()
 

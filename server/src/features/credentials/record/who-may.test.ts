@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
-import { withKey } from '../../../test/support/keys.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Person } from '../../../test/support/person.ts'
-import { somebody } from '../../../test/support/requests.ts'
+import { grantRole, untilForgotten } from '../../../../test/support/grants.ts'
+import { withKey } from '../../../../test/support/keys.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Person } from '../../../../test/support/person.ts'
+import { somebody } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 const scopes = ['read', 'credentials.write']

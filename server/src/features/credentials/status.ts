@@ -12,7 +12,14 @@ const windows = credentialTypes.flatMap(type => {
   return days === undefined ? [] : [{ typeId: type.id, days }]
 })
 
-/** `statusOn` in SQL, for the tables `credential` and `successor` of the surrounding query. */
+/**
+ * The status on a day of the `credential` of the surrounding query, whose `successor` (none: nulls) is there too. A status
+ * set by hand stands above all; then the first that applies of: Superseded once the successor has come into force, Expired
+ * from the day after the expiry date, Pending before the issue date or while a verification is wanted, Expiring within the
+ * reminder days of the type, Current.
+ *
+ * A successor that was suspended or revoked still supersedes: its holder has handed in the former card.
+ */
 export const statusInSql = (today: RawBuilder<string>): RawBuilder<CredentialStatus> => sql<CredentialStatus>`case
   when credential.manual_status is not null then credential.manual_status
   when ${isSuperseded(today)} then 'Superseded'
@@ -31,7 +38,10 @@ const isInForce = (table: string, today: RawBuilder<string>) => {
     and (${of('verifiedAt')} is not null or ${of('credentialTypeId')} <> all(${typesToVerify}::bigint[])))`
 }
 
-/** As in the index: what never expires stands at the end of time. No `coalesce`, which row-level security keeps from it. */
+/**
+ * As in the index: a credential that never expires stands at the end of time. Not `coalesce`, with which row-level security
+ * keeps PostgreSQL from the index.
+ */
 export const lastDay = sql<string>`(case when credential.expiry_date is null then date 'infinity' else credential.expiry_date end)`
 
 /** Of so few types a `case` takes a tenth of the time that looking them up in a list takes. */

@@ -5,8 +5,8 @@ import {
   emmasCredentials,
   transportForNsw,
   vicRoads,
-} from '../../../test/support/credentials.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../../test/support/credentials.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
 
 const muster = startMuster()
 const { own, employeeIdOf, record, recorded, bodyOf } = emmasCredentials(muster)

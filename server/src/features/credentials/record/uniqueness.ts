@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../core/command-context.ts'
-import { conflict } from '../../domain/failure.ts'
-import { refusing } from '../../platform/database-errors.ts'
-import { employeeIsVisible } from '../employees/index.ts'
-import type { Holder } from './locking.ts'
-import { hasNumber } from './queries.ts'
-import { typeOf } from './reference.ts'
-import { statusInSql } from './status-in-sql.ts'
+import type { CallerContext } from '../../../core/command-context.ts'
+import { conflict } from '../../../domain/failure.ts'
+import { refusing } from '../../../platform/database-errors.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
+import { typeOf } from '../reference.ts'
+import { statusInSql } from '../status.ts'
 
 type Numbered = Readonly<{ credentialTypeId: number; credentialIssuerId: number; registrationNumber: string }>
 
 /**
- * Refuses a number that another credential of the type and issuer has, which nothing has superseded; `exceptIds` are
- * those that stand aside.
+ * Refuses a number that another credential of the type and issuer has, which nothing has superseded, except those of
+ * `exceptIds`.
  * @throws conflict `DuplicateCredential`, naming the other where the caller sees it
  */
 export async function refuseDuplicate(
@@ -41,25 +39,32 @@ export async function refuseDuplicate(
 const duplicate = (which = 'another credential') =>
   conflict('DuplicateCredential', `There is ${which} of this type, issuer and number already. Correct the number.`)
 
-/** For writes: what somebody else stored in the meantime. */
+/** The column's own expression, so that both sides are normalised alike. */
+export const hasNumber = (registrationNumber: string) => sql<boolean>`credential.registration_number_normalised
+  = upper(replace(replace(${registrationNumber}, ' ', ''), '-', ''))`
+
+/** For writes: another command may have stored the number in the meantime. */
 export const refusingDuplicate = refusing({ credential_number_once: () => duplicate() })
+
+/** The credentials of one type of an employee. `today`: the day in the zone of the employer. */
+type OfType = Readonly<{ employeeId: number; today: string; credentialTypeId: number }>
 
 /**
  * Does the work, and refuses it where it leaves the employee with a second current credential of a type that allows one.
  * Two that were current before, by an import or because a day has come, stay as they are.
  * @throws conflict `SecondCurrent`
  */
-export async function withoutSecondCurrent(
+export async function withoutSecondCurrent<Result>(
   ctx: CallerContext,
-  place: Pick<Holder, 'employeeId' | 'today'> & { credentialTypeId: number },
-  work: () => Promise<void>,
-): Promise<void> {
-  const { allowMultiple, code } = typeOf(place)
+  held: OfType,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { allowMultiple, code } = typeOf(held)
   if (allowMultiple) return work()
-  const before = await listCurrent(ctx, place)
-  await work()
-  const after = await listCurrent(ctx, place)
-  if (after.length < 2 || after.every(id => before.includes(id))) return
+  const before = await listCurrent(ctx, held)
+  const result = await work()
+  const after = await listCurrent(ctx, held)
+  if (after.length < 2 || after.every(id => before.includes(id))) return result
   const other = after.find(id => before.includes(id))
   throw conflict(
     'SecondCurrent',
@@ -69,7 +74,7 @@ export async function withoutSecondCurrent(
 
 async function listCurrent(
   { tx, employerGroupId }: CallerContext,
-  { employeeId, today, credentialTypeId }: Pick<Holder, 'employeeId' | 'today'> & { credentialTypeId: number },
+  { employeeId, today, credentialTypeId }: OfType,
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('credential')

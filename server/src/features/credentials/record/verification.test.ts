@@ -4,8 +4,8 @@ import {
   childrensGuardian,
   emmasCredentials,
   workingWithChildren,
-} from '../../../test/support/credentials.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../../test/support/credentials.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
 
 const muster = startMuster()
 const { own, recorded, bodyOf } = emmasCredentials(muster)

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CommandContext } from '../../core/command-context.ts'
-import { todayInSql } from '../../core/today.ts'
-import { credentialTypes } from '../../reference-data/index.ts'
-import { isSuperseded } from './status-in-sql.ts'
+import type { CommandContext } from '../../../core/command-context.ts'
+import { todayInSql } from '../../../core/today.ts'
+import { credentialTypes } from '../../../reference-data/index.ts'
+import { isSuperseded } from '../status.ts'
 
-/** Something that a day has brought and that nobody has been told of yet. */
+/** A day in the life of a credential that has come and is not recorded yet. */
 export type Milestone = Readonly<{
   id: number
   employeeId: number
   credentialTypeId: number
   milestone: 'Expiring' | 'Expired' | 'Superseded'
-  /** The day that it fell on. */
+  /** The day on which it came. */
   day: string
   expiryDate: string | null
-  /** Whether its holder still works here, and has to be reminded. */
+  /** Whether its holder still works here and has not renewed it. */
   isToRemind: boolean
   personId: number
   today: string
@@ -25,8 +25,8 @@ const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
 )
 
 /**
- * Reminders and ends whose day has come since the expiry date was entered, however long ago that is: what the service
- * slept through is told late, and what had passed before the date was known is not told at all.
+ * Locks reminders and ends whose day has come since the expiry date was entered, however long ago that is. The service
+ * records late what came while it was stopped, and never what came before the date was known.
  */
 export function lockDueDates(
   { tx, employerGroupId, today }: CommandContext,
@@ -51,17 +51,17 @@ export function lockDueDates(
       and ${day} <= ${now}
       and ${day} >= (coalesce(credential.expiry_date_since, credential.created_at)
         at time zone coalesce(employer.time_zone, employer_group.time_zone))::date
-      and ${isUntold(milestone, day)}`,
+      and ${isUnrecorded(milestone, day)}`,
   )
 }
 
-/** Credentials whose successors have come into force. */
+/** Locks credentials whose successors have come into force. */
 export function lockSuperseded(
   { tx, employerGroupId, today }: CommandContext,
   atMost: number,
 ): Promise<readonly Milestone[]> {
   const now = todayInSql({ today }, 'employee.employer_id')
-  // A day that stays as it is, and another one for another successor.
+  // A day that does not change, and that is another one for another successor.
   const day = sql`(successor.created_at at time zone 'UTC')::date`
   return lockFirst(
     tx,
@@ -70,17 +70,17 @@ export function lockSuperseded(
     select ${columns(now)}, 'Superseded' as milestone, ${day} as day
     from credential ${joins} ${successor}
     where credential.employer_group_id = ${employerGroupId} and ${isSuperseded(now)}
-      and ${isUntold(sql`'Superseded'`, day)}`,
+      and ${isUnrecorded(sql`'Superseded'`, day)}`,
   )
 }
 
-/** Without those whose credentials another process is telling of. */
+/** Leaves out credentials that another process has locked. */
 async function lockFirst(
   tx: CommandContext['tx'],
   atMost: number,
   due: RawBuilder<unknown>,
 ): Promise<readonly Milestone[]> {
-  // Found as a whole, since a limit on the search itself leads PostgreSQL to look what was told up one by one.
+  // Materialized: a limit on the search itself makes PostgreSQL look up recorded milestones one by one.
   const { rows } = await sql<Milestone>`
     with due as materialized (${due})
     select due.* from due
@@ -91,7 +91,7 @@ async function lockFirst(
   return rows
 }
 
-/** Marks milestones as told, and leaves out those that another process has marked in the meantime. */
+/** Stores milestones as recorded. @returns those that no other process has stored in the meantime */
 export async function claim(ctx: CommandContext, milestones: readonly Milestone[]): Promise<readonly Milestone[]> {
   if (milestones.length === 0) return []
   const { tx, employerGroupId, now } = ctx
@@ -120,6 +120,6 @@ const joins = sql`join employee on employee.employer_group_id = credential.emplo
 const successor = sql`join credential successor on successor.employer_group_id = credential.employer_group_id
   and successor.id = credential.superseded_by_credential_id`
 
-const isUntold = (milestone: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`not exists (
-  select from credential_milestone told where told.employer_group_id = credential.employer_group_id
-    and told.credential_id = credential.id and told.milestone = ${milestone} and told.day = ${day})`
+const isUnrecorded = (milestone: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`not exists (
+  select from credential_milestone recorded where recorded.employer_group_id = credential.employer_group_id
+    and recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})`
