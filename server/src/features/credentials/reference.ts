@@ -1,5 +1,9 @@
-import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
-import type { CredentialIssuer, CredentialType } from './schemas.ts'
+import {
+  type CredentialIssuer,
+  type CredentialType,
+  credentialIssuers,
+  credentialTypes,
+} from '../../reference-data/index.ts'
 
 const issuersById = new Map(credentialIssuers.map(issuer => [issuer.id, issuer]))
 const typesById = new Map(credentialTypes.map(type => [type.id, type]))

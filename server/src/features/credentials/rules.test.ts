@@ -29,7 +29,7 @@ test.for([
     [],
   ],
   ['of an unknown type', {}, { type: 'Pilot' }, ['CredentialTypeId']],
-  ['of an unknown issuer', {}, { issuer: 'Nobody' }, ['CredentialIssuerId']],
+  ['of an unknown issuer', {}, { issuer: 'Nowhere' }, ['CredentialIssuerId']],
   ['of an issuer of another classification', {}, { issuer: 'Visa (Australia)' }, ['CredentialIssuerId']],
   ['a number in lower case, with blanks and dashes', { registrationNumber: 'ab-12 cd-34' }, {}, []],
   ['a number that is too long without them', { registrationNumber: '1234567890123' }, {}, ['RegistrationNumber']],

@@ -32,15 +32,9 @@ async function recordSome(ctx: CommandContext): Promise<'more' | 'done'> {
   return dates.length === atMost || superseded.length === atMost ? 'more' : 'done'
 }
 
-const types = {
-  Expiring: 'credential.expiring',
-  Expired: 'credential.expired',
-  Superseded: 'credential.superseded',
-} as const satisfies Record<Milestone['milestone'], string>
-
 const recordOne = (ctx: CommandContext, { id, employeeId, milestone, day, expiryDate }: Milestone) =>
   record(ctx, {
-    type: types[milestone],
+    type: `credential.${milestone.toLowerCase() as Lowercase<typeof milestone>}`,
     resource: { type: 'Credential', id },
     employeeId,
     effectiveDate: milestone === 'Expiring' ? (expiryDate ?? day) : day,

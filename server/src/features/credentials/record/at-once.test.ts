@@ -21,7 +21,7 @@ test('a repeated POST with the same key makes one', async () => {
   expect(other.body.Code).toBe('IdempotencyKeyReuse')
 })
 
-test('whoever has not seen the last version changes, verifies, renews and deletes nothing', async () => {
+test('a caller who has not seen the last version changes, verifies, renews and deletes nothing', async () => {
   const path = await recorded(own.emma, aPassport('PA800001'))
   const seen = (await muster.priya.get(path)).headers.get('etag') ?? ''
   await own.emma.put(path, aPassport('PA800002'))

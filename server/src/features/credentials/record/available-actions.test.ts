@@ -27,7 +27,7 @@ test('a record offers what is left to be done with it, and says why not', async 
   ])
 })
 
-test('a key without the scope is told so', async () => {
+test('a key without the scope reads the reason', async () => {
   const path = await recorded(own.emma, aPassport('PA100002'))
   const reader = await withKey(muster, 'priya')
   const reasons = (await offeredTo(reader, path)).map(({ reason }) => reason)

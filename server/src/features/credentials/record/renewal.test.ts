@@ -145,7 +145,7 @@ test('what was renewed stays; without its successor it is the last again', async
   expect((await renew(old, { IssueDate: '2026-07-01', ExpiryDate: '2031-06-30' })).status).toBe(201)
 })
 
-test('a successor is not deleted where somebody has the number of the one before it by now', async () => {
+test('a successor is not deleted where another credential has the number of the one before it by now', async () => {
   const old = await recorded({ ...licence, CredentialTypeId: passport, CredentialIssuerId: 301 })
   const successor = await renewed(old, {
     RegistrationNumber: 'PA999999',
@@ -198,7 +198,7 @@ test('of first aid certificates there may be several, whose numbers differ by ty
   expect(doubled.body.Message).toContain(`credential ${idOf(first)} `)
 })
 
-test('whose number somebody took is told to those who may see it', async () => {
+test('the refusal of a taken number names its credential to callers who see it', async () => {
   const { rows } = await muster.admin.query('select id::int from employee where email = $1', [muster.tomas.email])
   const body = { ...licence, CredentialTypeId: passport, CredentialIssuerId: 301, RegistrationNumber: 'TOMAS001' }
   const made = await muster.priya.post('/Credentials', { EmployeeId: rows[0].id, ...body })

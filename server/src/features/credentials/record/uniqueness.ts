@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
-import { employeeIsVisible } from '../../employees/index.ts'
+import { seesEmployee } from '../../employees/index.ts'
 import { typeOf } from '../reference.ts'
 import { statusInSql } from '../status.ts'
 
@@ -14,26 +14,21 @@ type Numbered = Readonly<{ credentialTypeId: number; credentialIssuerId: number;
  * @throws conflict `DuplicateCredential`, naming the other where the caller sees it
  */
 export async function refuseDuplicate(
-  { tx, caller }: CallerContext,
+  ctx: CallerContext,
   { credentialTypeId, credentialIssuerId, registrationNumber }: Numbered,
   exceptIds: readonly number[],
 ): Promise<void> {
-  const other = await tx
+  const other = await ctx.tx
     .selectFrom('credential')
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('employee.id', '=', 'credential.employeeId'),
-    )
-    .select(['credential.id', employeeIsVisible(caller).as('isVisible')])
-    .where('credential.employerGroupId', '=', caller.employerGroupId)
-    .where('credential.credentialTypeId', '=', credentialTypeId)
-    .where('credential.credentialIssuerId', '=', credentialIssuerId)
+    .select(['id', 'employeeId'])
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('credentialTypeId', '=', credentialTypeId)
+    .where('credentialIssuerId', '=', credentialIssuerId)
     .where(hasNumber(registrationNumber))
-    .where('credential.supersededByCredentialId', 'is', null)
-    .where('credential.id', 'not in', exceptIds)
+    .where('supersededByCredentialId', 'is', null)
+    .where('id', 'not in', exceptIds)
     .executeTakeFirst()
-  if (other) throw duplicate(other.isVisible ? `credential ${other.id}` : undefined)
+  if (other) throw duplicate((await seesEmployee(ctx, other.employeeId)) ? `credential ${other.id}` : undefined)
 }
 
 const duplicate = (which = 'another credential') =>

@@ -29,7 +29,7 @@ test.for([
   expect((await muster.priya.delete(path)).status).toBe(204)
 })
 
-test('a class that the holder adds has been looked at by nobody; notes are hers', async () => {
+test('a class that the holder adds is not verified; notes are hers', async () => {
   const path = await recorded(own.emma, aPassport('PA300002', { Class: 'P' }))
   await muster.priya.put(`${path}/actions/verify`, {})
   await own.emma.put(path, aPassport('PA300002', { Class: 'P', Notes: 'In the drawer.' }))

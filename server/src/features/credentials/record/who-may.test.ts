@@ -30,7 +30,7 @@ beforeEach(() => {
   passports += 1
 })
 
-/** A new passport of somebody, recorded by Priya. */
+/** A new passport of a person, recorded by Priya. */
 async function passportOf({ email }: Person, more: object = {}): Promise<string> {
   const { rows } = await muster.admin.query('select id::int from employee where email = $1', [email])
   const made = await muster.priya.post('/Credentials', { EmployeeId: rows[0].id, ...aPassport(more) })
@@ -43,8 +43,8 @@ const verify = (person: Person, path: string) => person.put(`${path}/actions/ver
 const renew = (person: Person, path: string) => person.put(`${path}/actions/renew`, renewal)
 
 /**
- * What each of the four acts on a passport answers to somebody: replacing, verifying, renewing, deleting it. What the
- * record offered them before comes true.
+ * The answers of replacing, verifying, renewing and deleting a passport to a person. They agree with what the record offered
+ * before.
  */
 async function answersTo(person: Person, path: string): Promise<number[]> {
   const acts = {
@@ -98,7 +98,7 @@ test('Liam, who manages Emma and approves no credentials, reads', async () => {
   expect(await answersTo(liam, path)).toEqual([403, 403, 403, 403])
 })
 
-test('for whom it is out of reach, and in another group, it does not exist, by the same bytes', async () => {
+test('outside the access scope and in another group it does not exist, by the same bytes', async () => {
   const path = await passportOf(muster.tomas)
   for (const person of [emma, liam, muster.mei, muster.olga]) {
     expect(await answersTo(person, path)).toEqual([404, 404, 404, 404])
@@ -106,7 +106,7 @@ test('for whom it is out of reach, and in another group, it does not exist, by t
   }
 })
 
-test('a body names an employee out of reach as one that does not exist', async () => {
+test('a body treats an employee outside the access scope as one that does not exist', async () => {
   const post = (EmployeeId: number) => liam.post('/Credentials', { EmployeeId, ...aPassport() })
   const { rows } = await muster.admin.query('select id::int from employee where email = $1', [muster.tomas.email])
   const [hidden, absent] = [await post(rows[0].id), await post(999999999)]
@@ -124,7 +124,7 @@ test('Emma records nothing for Liam, Liam nothing for Emma, and Mei, who approve
   expect(await post(muster.mei, emma)).toBe(403)
 })
 
-test('nobody verifies their own: not as administrator, not as approver, not by a second key', async () => {
+test('no holder verifies their own: not as administrator, not as approver, not by a second key', async () => {
   const [priyas, meis] = [
     await passportOf(muster.priya),
     await passportOf(muster.mei, { RegistrationNumber: 'MEI00001' }),
@@ -140,7 +140,7 @@ test('nobody verifies their own: not as administrator, not as approver, not by a
   expect((await verify(muster.priya, meis)).status).toBe(204)
 })
 
-test('nobody verifies their own as a delegate of somebody who may', async () => {
+test('no holder verifies their own as a delegate of an approver', async () => {
   const path = await passportOf(emma)
   const delegate = async (role: string) => {
     await muster.admin.query(

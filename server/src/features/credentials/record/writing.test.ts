@@ -82,7 +82,7 @@ test('dry runs answer with what would be, and store nothing', async () => {
   expect(await bodyOf(path)).toMatchObject({ registrationNumber: 'PA600002', isVerified: true, status: 'Current' })
 })
 
-test('what happened is told by name, never by value, and what was remarked is the auditor’s', async () => {
+test('events name the fields and never the values, and remarks are for the auditor', async () => {
   const path = await recorded(own.emma, aPassport('PA900001'))
   await muster.priya.put(`${path}/actions/verify`, { Remarks: 'Compared.' })
   await own.emma.put(path, aPassport('PA900002', { Notes: 'New.' }))
