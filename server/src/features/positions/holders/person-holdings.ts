@@ -11,7 +11,7 @@ import {
   positionGiven,
   rearrangementOf,
 } from '../../../domain/holdings.ts'
-import type { Leaving } from '../../identities/index.ts'
+import type { Leaving } from '../../../domain/leaving.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 

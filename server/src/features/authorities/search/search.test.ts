@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Answer, Person } from '../../../test/support/person.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../../test/support/person.ts'
 
 const muster = startMuster()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../../../test/support/grants.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import { addDays, todayIn } from '../../domain/calendar-date.ts'
-import { isDoubled, isWidened } from './writing-rules.ts'
+import { idOf } from '../../../../test/support/grants.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { addDays, todayIn } from '../../../domain/calendar-date.ts'
+import { isDoubled, isWidened } from './rules.ts'
 
 const muster = startMuster()
 

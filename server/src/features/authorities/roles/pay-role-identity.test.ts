@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { asAdministrator, idOf } from '../../../test/support/grants.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Answer, Person } from '../../../test/support/person.ts'
-import { somebody } from '../../../test/support/requests.ts'
+import { asAdministrator, idOf } from '../../../../test/support/grants.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../../test/support/person.ts'
+import { somebody } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let catherine: Person

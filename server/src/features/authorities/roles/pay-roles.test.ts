@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { asAdministrator } from '../../../test/support/grants.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Answer, Person } from '../../../test/support/person.ts'
-import { violationOfActivation } from './activation.ts'
-import type { StoredGrant } from './grants.ts'
+import { asAdministrator } from '../../../../test/support/grants.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../../test/support/person.ts'
+import { type StoredGrant, violationOfActivation } from './rules.ts'
 
 const muster = startMuster()
 let tomas: Person

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asAdministrator } from '../../../test/support/grants.ts'
-import { startMuster } from '../../../test/support/muster.ts'
-import type { Answer, Person } from '../../../test/support/person.ts'
-import { raised, seedPolicies } from '../../../test/support/requests.ts'
+import { asAdministrator } from '../../../../test/support/grants.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../../test/support/person.ts'
+import { raised, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let catherine: Person

@@ -1,38 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { todayInSql } from '../../core/today.ts'
-import type { Caller } from '../../domain/caller.ts'
-import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { employeeIsVisible, hasRoleOver } from '../employees/index.ts'
-import { isNamed } from '../people/index.ts'
-import type { ListQuery, SearchCommand } from './schemas.ts'
-import { heldCostCentreTie, isInForce, ownCostCentreTie, paymentGroupTie, positionTie } from './ties.ts'
-import { isTied, relationOf } from './visibility.ts'
+import { isInForce, todayInSql } from '../../../core/today.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import type { Collection } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
+import { isNamed } from '../../people/index.ts'
+import { authoritiesThat, isOfCostCentres } from '../queries.ts'
+import type { Authority, AuthorityQuery, SearchCommand } from '../schemas.ts'
 
-/** What a search asks for. A tax file number comes as its blind index; null: no employee can have it. */
+/** The parameters of a search, with the blind index of a tax file number; null: no employee can have it. */
 export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex?: Buffer | null }
 
 type Condition = RawBuilder<SqlBool>
 
-/** Filters are ANDed. Ids that nothing has match nothing; so do cost centres that the caller does not see. */
-export function conditionsOfList(caller: Caller, query: ListQuery): Condition[] {
-  const { costCentreIds, paymentGroupIds, positionIds } = query
-  const gathered = { caller, manner: 'gathered' } as const
-  const today = caller.today.group
-  const conditions: Condition[] = []
-  if (costCentreIds) conditions.push(isOfCostCentres(caller, costCentreIds))
-  if (paymentGroupIds) conditions.push(isTied([paymentGroupTie], relationOf(paymentGroupIds), gathered))
-  if (positionIds) conditions.push(isTied([positionTie(today)], relationOf(positionIds), gathered))
-  return conditions
-}
-
-function isOfCostCentres(caller: Caller, ids: readonly number[]): Condition {
-  const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
-    and cost_centre.id = any(${ids}::bigint[]) and ${costCentreIsVisible(caller)}`
-  return isTied([ownCostCentreTie, heldCostCentreTie(caller.today.group)], visible, { caller, manner: 'gathered' })
-}
+export const searchAuthorities = (db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> =>
+  authoritiesThat(db, caller, {
+    conditions: conditionsOfSearch(caller, search),
+    expand: search.expand,
+    ...(isSelective(search) && { manner: 'each' }),
+  })
 
 /** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
-export function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
+function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
   const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole, CostCentreIds } = search
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
@@ -73,8 +62,8 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
   return conditions
 }
 
-/** Whether a search names one authority, or a few at most, so that scopes are best asked of each that it finds. */
-export const isSelective = (search: Search): boolean =>
+/** Whether a search names one authority, or a few at most, so that each is best tested by itself. */
+const isSelective = (search: Search): boolean =>
   [search.AuthorityId, search.AuthorityEmail, search.EmployeeId, search.EmployeeToken, search.EmployeeCode]
     .concat(search.EmployeeEmail, search.taxFileNumberIndex?.length)
     .some(parameter => parameter !== undefined)

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { forbidden, notFound } from '../../domain/failure.ts'
+import type { AuthorityTable } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 /**
- * Who has which roles is decided by administrators of the whole group alone.
+ * Only administrators of the whole group decide on roles.
  * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`
  */
 export const requireAdministrator = (ctx: CallerContext) => requireRoleOverStructure(ctx, ['EmployerAdministrator'])
 
 /**
- * Nobody changes their own roles, limits, status or links: it is the person that counts, by whatever authority,
- * employee, account or key they come.
+ * No person changes their own roles, limits, status or links, by whatever authority, employee, account or key they come.
  * @throws forbidden `OwnAuthority`
  */
 export function refuseOwn({ caller }: Pick<CallerContext, 'caller'>, personId: number): void {
@@ -21,14 +21,14 @@ export function refuseOwn({ caller }: Pick<CallerContext, 'caller'>, personId: n
 
 type Scope = Pick<CallerContext, 'tx' | 'employerGroupId'>
 
-/** An authority that is about to be changed, locked; callers of this are administrators, who see all. */
+/** A locked authority. The caller is an administrator, who sees all. */
 export type LockedAuthority = Awaited<ReturnType<typeof lockAuthority>>
 
 /** @throws notFound */
 export const lockAuthority = (scope: Scope, id: number) =>
   authorityCalled(scope, id).forUpdate('authority').executeTakeFirstOrThrow(notFound('The authority'))
 
-/** The same as it is at this moment, without a lock. @throws notFound */
+/** The authority at this moment, without a lock. @throws notFound */
 export const getAuthorityNow = (scope: Scope, id: number): Promise<LockedAuthority> =>
   authorityCalled(scope, id).executeTakeFirstOrThrow(notFound('The authority'))
 
@@ -52,14 +52,19 @@ const authorityCalled = ({ tx, employerGroupId }: Scope, id: number) =>
     .where('authority.employerGroupId', '=', employerGroupId)
     .where('authority.id', '=', id)
 
-/** Why approvals are routed anew. */
+/** The reason for new approvers. */
 export const rolesChanged = 'The roles of an authority have changed.'
 
-/** What its record shows has changed. */
-export const touchAuthority = ({ tx, employerGroupId, now }: Scope & Pick<CallerContext, 'now'>, id: number) =>
+type Writing = Scope & Pick<CallerContext, 'now'>
+
+/** Writes these columns and the next version. */
+export const updateRow = ({ tx, employerGroupId, now }: Writing, id: number, columns: Updateable<AuthorityTable>) =>
   tx
     .updateTable('authority')
-    .set(eb => ({ version: eb('version', '+', 1), lastModified: now }))
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .execute()
+
+/** Counts a change of its roles, which its record shows. */
+export const touchAuthority = (ctx: Writing, id: number) => updateRow(ctx, id, {})
