@@ -62,7 +62,7 @@ async function idsIn(
   return rows.map(row => row.id)
 }
 
-/** The lines of a stored access scope, with the names of what they reach: of the row `a` of the surrounding query. */
+/** The lines of a stored access scope, with the names of their records. The row `a` of the surrounding query owns it. */
 export const scopeEntries = (owner: 'user_account_id' | 'api_key_id'): RawBuilder<ScopeEntry[]> => sql<ScopeEntry[]>`
   coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', s.type, 'id', t.id, 'code', t.code, 'name', t.name,

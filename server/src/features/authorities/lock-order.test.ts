@@ -15,7 +15,7 @@ beforeAll(async () => {
   group = Number((await muster.admin.query("select id from employer_group where name = 'Harbour Line'")).rows[0].id)
 })
 
-/** Somebody enters a person: they hold the lock of identities, and come to rows only later. */
+/** Another command enters a person: it holds the lock of identities, and locks rows only later. */
 beforeEach(() =>
   muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identityLocks.ofCommands(group)}', 0))`),
 )
@@ -48,7 +48,7 @@ test('who gives an authority another email waits for it before the row is theirs
   expect((await changed).status).toBe(204)
 })
 
-test('who leaves its email, employee and status alone waits for nobody', async () => {
+test('a change that leaves email, employee and status alone waits for no lock', async () => {
   const id = await idOf(muster, 'authority', 'mei')
   const { body } = await muster.priya.get(`/Authorities/${id}`)
   const same = { Code: body.code, Email: body.email.toUpperCase(), Roles: body.roles, EmployeeId: body.employee.id }
@@ -100,7 +100,7 @@ test('and Emma, whose email changes', async () => {
   expect((await asked).status).toBe(201)
 })
 
-test('whose telephone alone changes waits for nobody', async () => {
+test('a change of the telephone alone waits for no lock', async () => {
   const id = await idOf(muster, 'employee', 'emma')
   const section = { ContactDetails: { WorkPhone: '+61 2 9552 4321' } }
   const asked = await muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: id, ...section })

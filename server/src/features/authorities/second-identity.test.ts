@@ -26,7 +26,7 @@ test('Sam gets no second authority, however the email is written', async () => {
   expect((await muster.priya.delete(bos)).status).toBe(204)
 })
 
-test('nor one that differs from the first by what nobody sees', async () => {
+test('nor one that differs from the first by invisible characters', async () => {
   for (const Email of ['sam\u200b@bureau.example', 'sam@bureau.ex\u00adample', ' sam@bureau.example']) {
     const answer = await muster.priya.post('/Authorities', { ...sam, Code: 'S9', Email })
     expect(Object.keys(answer.body.ModelState)).toEqual(['command.Email'])
@@ -47,7 +47,7 @@ test('two who enter Sam’s double at once make one', async () => {
   expect(answers.map(answer => answer.status).sort()).toEqual([201, 409])
 })
 
-test('an inactive authority takes no email, and does not come back while somebody else has it', async () => {
+test('an inactive authority takes no email, and does not come back while another person has it', async () => {
   const old = { ...sam, Code: 'OLD', Email: 'desk@bureau.example', Status: 'Inactive' }
   const former = (await muster.priya.post('/Authorities', old)).headers.get('location') ?? ''
   const next = { ...sam, Code: 'NEXT', Email: 'Desk@bureau.example' }
@@ -92,6 +92,6 @@ test('a couple who share a mailbox as employees do not keep one of them from bei
   taken(await muster.priya.post('/Authorities', { ...linked, Code: 'SM2', EmployeeId: rows[1]?.id }))
 })
 
-test('what another group has is no matter', async () => {
+test('an email of another group is no obstacle', async () => {
   expect((await muster.priya.post('/Authorities', { ...sam, Code: 'O1', Email: muster.olga.email })).status).toBe(201)
 })

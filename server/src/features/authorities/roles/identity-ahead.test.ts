@@ -72,7 +72,7 @@ describe('no pay role is asked for while the holder is about to have another', (
     expect((await ask()).status).toBe(202)
   })
 
-  test('but a name that waits for an approval is somebody else to decide', async () => {
+  test('but a name that waits for an approval is for its approver to decide', async () => {
     await name()
     expect((await ask()).status).toBe(202)
   })
@@ -114,7 +114,7 @@ test('nor confirmed: what came in between has to go first', async () => {
   expect((await confirm(asked)).status).toBe(204)
 })
 
-test('a phone number, or an email that stays as it is, is no matter', async () => {
+test('a phone number, or an email that stays as it is, is no obstacle', async () => {
   const contact = { ContactDetails: { MobilePhone: '0491 570 156' }, EffectiveDate: day(5) }
   await raised(muster.priya, { ChangeType: 'ContactDetails', EmployeeId: pat.id, ...contact })
   expect((await ask()).status).toBe(202)

@@ -34,7 +34,7 @@ async function linked(name: 'tomas' | 'emma') {
   return { authority, whole: { Code: body.code, Email: body.email, EmployeeId: body.employee.id } }
 }
 
-test('the authority of Tomas, who administers payroll, gets no email of somebody else; Emma’s does', async () => {
+test('the authority of Tomas, who administers payroll, gets no email of another person; Emma’s does', async () => {
   const { authority, whole } = await linked('tomas')
   const other = await muster.priya.put(authority, { ...whole, Email: 'newcomer@example.com' })
   expect(violations(other)).toEqual([400, ['command.Email']])
@@ -53,7 +53,7 @@ test('one that is linked takes its employee’s email', async () => {
   expect((await muster.priya.put(authority, whole)).status).toBe(204)
 })
 
-test('while the confirmation of Pat’s role waits, Pat is nobody else: not by name, email or employee', async () => {
+test('while the confirmation of Pat’s role waits, Pat becomes no other person: not by name, email or employee', async () => {
   const asked = await ask()
   const newcomer = { ...pat, GivenName: 'Mallory', FamilyName: 'Marsh', Email: 'mallory@example.com' }
   const fields = ['command.Email', 'command.GivenName', 'command.FamilyName']
@@ -99,7 +99,7 @@ test.each([
   expect((await muster.priya.get(path)).body.roles).toEqual([])
 })
 
-test('who confirms reads the email, and that somebody signs in with another one', async () => {
+test('the second administrator reads the email, and that the holder signs in with another one', async () => {
   expect((await ask()).body.summary).toMatch(`Payer, Pat (${pat.Code}, ${pat.Email}): from`)
   await somebody(muster, pat.Code)
   const again = await muster.priya.post(`${path}/Roles`, { Role: 'SubmitPayrollAuthority' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   tomas = await asAdministrator(muster, 'tomas')
 })
 
-/** Somebody new for each test, from a bureau, who submits the payroll and is away at the moment. */
+/** A new person for each test, from a bureau, who submits the payroll and is away at the moment. */
 let pat = { Code: '', GivenName: 'Pat', FamilyName: 'Payer', Email: '', Status: 'Inactive', Roles: [] as string[] }
 let path = ''
 let number = 0
@@ -49,7 +49,7 @@ test('making an authority active that holds pay roles waits for a second adminis
   expect(await statusNow()).toBe('Active')
 })
 
-test('nobody makes somebody else of it by another name or email, before it is confirmed or after', async () => {
+test('no administrator makes another person of it by another name or email, before it is confirmed or after', async () => {
   const mallory = { ...pat, GivenName: 'Mallory', Email: 'mallory@example.com' }
   const refused = async () => {
     const { status, body } = await muster.priya.put(path, mallory)

@@ -79,7 +79,7 @@ test('replacing an authority without its roles leaves them as they are, also the
     muster.clock.reset()
   }
   expect((await muster.priya.get(`${path}/Roles`)).body).toEqual(before)
-  // By somebody whom the server does not remember from tomorrow.
+  // By a person whom the server does not remember from tomorrow.
   expect((await muster.tomas.get(path)).body).toMatchObject({
     code: 'KEPT2',
     roles: ['ExpenseApprover', 'LeaveApprover'],
@@ -87,8 +87,8 @@ test('replacing an authority without its roles leaves them as they are, also the
 })
 
 test('a new authority for which no roles are sent has none', async () => {
-  const nobody = { Code: 'BARE', GivenName: 'Bea', FamilyName: 'Bare', Email: 'bea@bureau.example' }
-  const made = await muster.priya.post('/Authorities', nobody)
+  const bare = { Code: 'BARE', GivenName: 'Bea', FamilyName: 'Bare', Email: 'bea@bureau.example' }
+  const made = await muster.priya.post('/Authorities', bare)
   expect((await muster.priya.get(made.headers.get('location') ?? '')).body).toMatchObject({ code: 'BARE', roles: [] })
 })
 

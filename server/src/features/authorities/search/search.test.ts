@@ -5,7 +5,7 @@ import type { Answer, Person } from '../../../../test/support/person.ts'
 const muster = startMuster()
 
 const emmasTaxFileNumber = '927859552'
-const nobodysTaxFileNumber = '123456782'
+const unusedTaxFileNumber = '123456782'
 
 type Record = { id: number; code: string; status: string; employee?: { id: number; code: string; status: string } }
 
@@ -99,7 +99,7 @@ test.each([
   const before = (await searchesNoted()).length
   const found = await search(muster.priya, '927 859 552')
   expect(codesOf(found)).toEqual(['A133'])
-  const missed = await search(muster.priya, nobodysTaxFileNumber)
+  const missed = await search(muster.priya, unusedTaxFileNumber)
   expect(codesOf(missed)).toEqual([])
   for (const { headers, text } of [found, missed]) {
     expect(headers.get('cache-control')).toBe('no-store')
@@ -138,7 +138,7 @@ test('a tax file number takes the scope for it, and must be one', async () => {
   expect(await searchesNoted()).toHaveLength(before)
 })
 
-test('a tax file number finds nobody beyond the reach of the caller', async () => {
+test('a tax file number finds no authority outside the access scope of the caller', async () => {
   await muster.admin.query(`
     insert into role_grant (employer_group_id, authority_id, role)
     select employer_group_id, id, 'PayrollAdministrator' from authority where email = '${muster.liam.email}'`)
