@@ -1,6 +1,6 @@
 import { type BulkContext, recordRows, storeRows, touchRows } from '../../core/bulk.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { type LimitTable, limitsInSql, limitTables } from './limits.ts'
+import { type LimitTable, limitsInSql, limitTables, storeLimits } from './limits.ts'
 
 export { type LimitTable, limitsInSql, limitTables } from './limits.ts'
 
@@ -50,18 +50,6 @@ export async function storeSets(ctx: BulkContext, { from, sets }: Authorities): 
     await storeLimits(ctx, { owner: 'authority', table, from, isChanged })
   }
 }
-
-/** `isChanged`: SQL over a row `n` of `from`: whether a stored row gets other limits. */
-type StoredLimits = Readonly<{ owner: 'authority' | 'role_grant'; table: LimitTable; from: string; isChanged: string }>
-
-const storeLimits = ({ client, employerGroupId }: BulkContext, { owner, table, from, isChanged }: StoredLimits) =>
-  client.query(`
-    delete from ${owner}_${table} l using ${from} n
-    where l.employer_group_id = ${employerGroupId} and l.${owner}_id = n.id and ${isChanged}
-      and l.${table}_id <> all(n.${table}_ids);
-    insert into ${owner}_${table} (employer_group_id, ${owner}_id, ${table}_id)
-    select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
-    where n.is_new or ${isChanged} on conflict do nothing`)
 
 /**
  * Makes and changes grants, which the caller has checked, and records each as its single command does. `from`: SQL for a

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
+import type { BulkContext } from '../../core/bulk.ts'
 import type { CallerContext, CommandContext, Reading } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 
-/** The tables of limits: `authority_cost_centre`, `role_grant_payment_group`. */
-export const limitTables = ['cost_centre', 'payment_group'] as const
-export type LimitTable = (typeof limitTables)[number]
+/** The tables of limits. */
+const tables = {
+  authority: { cost_centre: 'authority_cost_centre', payment_group: 'authority_payment_group' },
+  role_grant: { cost_centre: 'role_grant_cost_centre', payment_group: 'role_grant_payment_group' },
+} as const
 
-type Owner = 'authority' | 'role_grant'
+type Owner = keyof typeof tables
+export type LimitTable = keyof typeof tables.authority
+export const limitTables = Object.keys(tables.authority) as readonly LimitTable[]
 
 /** The ids that an authority or a role is limited to; an empty list is no limit. */
 export type Limits = Readonly<{ costCentreIds: readonly number[]; paymentGroupIds: readonly number[] }>
@@ -17,7 +22,7 @@ const noLimits: Limits = { costCentreIds: [], paymentGroupIds: [] }
 
 /** SQL: the ids that an authority or a grant is limited to, sorted. `row`: SQL over the row, which has `employer_group_id`. */
 export const limitsInSql = (owner: Owner, table: LimitTable, row: string): string =>
-  `array(select l.${table}_id from ${owner}_${table} l
+  `array(select l.${table}_id from ${tables[owner][table]} l
     where l.employer_group_id = ${row}.employer_group_id and l.${owner}_id = ${row}.id order by 1)`
 
 /** SQL: the columns of `Limits`. */
@@ -41,13 +46,29 @@ export async function writeLimits(
 ): Promise<void> {
   const ids = { cost_centre: costCentreIds, payment_group: paymentGroupIds }
   for (const table of limitTables) {
-    const [rows, ownerId, limitId] = [sql.table(`${owner}_${table}`), sql.ref(`${owner}_id`), sql.ref(`${table}_id`)]
+    const [rows, ownerId, limitId] = [sql.table(tables[owner][table]), sql.ref(`${owner}_id`), sql.ref(`${table}_id`)]
     await sql`delete from ${rows} where employer_group_id = ${employerGroupId} and ${ownerId} = ${id}`.execute(tx)
     if (ids[table].length === 0) continue
     await sql`insert into ${rows} (employer_group_id, ${ownerId}, ${limitId})
       select ${employerGroupId}::bigint, ${id}::bigint, unnest(${ids[table]}::bigint[])`.execute(tx)
   }
 }
+
+/** `isChanged`: SQL over a row `n` of `from`: whether a stored row gets other limits. */
+type StoredLimits = Readonly<{ owner: Owner; table: LimitTable; from: string; isChanged: string }>
+
+/** Gives new and changed rows of `from` the limits that it has. */
+export const storeLimits = (
+  { client, employerGroupId }: BulkContext,
+  { owner, table, from, isChanged }: StoredLimits,
+) =>
+  client.query(`
+    delete from ${tables[owner][table]} l using ${from} n
+    where l.employer_group_id = ${employerGroupId} and l.${owner}_id = n.id and ${isChanged}
+      and l.${table}_id <> all(n.${table}_ids);
+    insert into ${tables[owner][table]} (employer_group_id, ${owner}_id, ${table}_id)
+    select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
+    where n.is_new or ${isChanged} on conflict do nothing`)
 
 /** Limits as a command sends them. */
 type Sent = Readonly<{
@@ -111,7 +132,7 @@ const readCostCentres = ({ tx, caller }: CallerContext, ids: readonly number[]) 
     .select(['id', 'code', 'expiryDate', 'employerId'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', 'in', ids)
-    .where(costCentreIsVisible(caller, 'cost_centre'))
+    .where(costCentreIsVisible(caller))
     .orderBy('code')
     .execute()
 

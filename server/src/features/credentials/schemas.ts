@@ -154,14 +154,6 @@ const particulars = {
   ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for. Some types require one.' })),
 }
 
-const status = {
-  Status: Type.Optional(
-    OneOf(['Suspended', 'Revoked'], {
-      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
-    }),
-  ),
-}
-
 const notes = { Notes: Type.Optional(Text(2_000, { freeText: true, multiLine: true })) }
 
 const replacement = {
@@ -169,7 +161,11 @@ const replacement = {
   CredentialIssuerId: Int64({ examples: [101] }),
   RegistrationNumber: number(),
   ...particulars,
-  ...status,
+  Status: Type.Optional(
+    OneOf(['Suspended', 'Revoked'], {
+      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
+    }),
+  ),
   ...notes,
 }
 

@@ -28,66 +28,66 @@ const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
  * Locks reminders and ends whose day has come since the expiry date was entered, however long ago that is. The service
  * records late what came while it was stopped, and never what came before the date was known.
  */
-export function lockDueDates(
-  { tx, employerGroupId, today }: CommandContext,
-  atMost: number,
-): Promise<readonly Milestone[]> {
+export function lockDueDates(ctx: CommandContext, atMost: number): Promise<readonly Milestone[]> {
   const day = sql`(credential.expiry_date - occasion.days)`
-  const milestone = sql`case when occasion.days < 0 then 'Expired' else 'Expiring' end`
-  const now = todayInSql({ today }, 'employee.employer_id')
-  return lockFirst(
-    tx,
-    atMost,
-    sql`
-    select ${columns(now)}, ${milestone} as milestone, ${day} as day
-    from credential ${joins}
-    join employer on employer.employer_group_id = employee.employer_group_id and employer.id = employee.employer_id
-    join employer_group on employer_group.id = credential.employer_group_id
-    left ${successor}
-    join unnest(${occasions.map(each => each.typeId)}::bigint[], ${occasions.map(each => each.days)}::int[])
-      as occasion (type_id, days) on occasion.type_id = credential.credential_type_id
-    where credential.employer_group_id = ${employerGroupId}
-      and credential.manual_status is null and not ${isSuperseded(now)}
+  const now = todayInSql(ctx, 'employee.employer_id')
+  return lockFirst(ctx, atMost, {
+    milestone: sql`case when occasion.days < 0 then 'Expired' else 'Expiring' end`,
+    day,
+    from: sql`left ${successor}
+      join employer on employer.employer_group_id = employee.employer_group_id and employer.id = employee.employer_id
+      join employer_group on employer_group.id = credential.employer_group_id
+      join unnest(${occasions.map(each => each.typeId)}::bigint[], ${occasions.map(each => each.days)}::int[])
+        as occasion (type_id, days) on occasion.type_id = credential.credential_type_id`,
+    condition: sql`credential.manual_status is null and not ${isSuperseded(now)}
       and ${day} <= ${now}
       and ${day} >= (coalesce(credential.expiry_date_since, credential.created_at)
-        at time zone coalesce(employer.time_zone, employer_group.time_zone))::date
-      and ${isUnrecorded(milestone, day)}`,
-  )
+        at time zone coalesce(employer.time_zone, employer_group.time_zone))::date`,
+  })
 }
 
 /** Locks credentials whose successors have come into force. */
-export function lockSuperseded(
-  { tx, employerGroupId, today }: CommandContext,
-  atMost: number,
-): Promise<readonly Milestone[]> {
-  const now = todayInSql({ today }, 'employee.employer_id')
-  // A day that does not change, and that is another one for another successor.
-  const day = sql`(successor.created_at at time zone 'UTC')::date`
-  return lockFirst(
-    tx,
-    atMost,
-    sql`
-    select ${columns(now)}, 'Superseded' as milestone, ${day} as day
-    from credential ${joins} ${successor}
-    where credential.employer_group_id = ${employerGroupId} and ${isSuperseded(now)}
-      and ${isUnrecorded(sql`'Superseded'`, day)}`,
-  )
-}
+export const lockSuperseded = (ctx: CommandContext, atMost: number): Promise<readonly Milestone[]> =>
+  lockFirst(ctx, atMost, {
+    milestone: sql`'Superseded'`,
+    // A day that does not change, and that is another one for another successor.
+    day: sql`(successor.created_at at time zone 'UTC')::date`,
+    from: successor,
+    condition: isSuperseded(todayInSql(ctx, 'employee.employer_id')),
+  })
 
-/** Leaves out credentials that another process has locked. */
+const successor = sql`join credential successor on successor.employer_group_id = credential.employer_group_id
+  and successor.id = credential.superseded_by_credential_id`
+
+/** SQL: milestones of `credential` and `employee`, joined with `from`. */
+type Due = Readonly<Record<'milestone' | 'day' | 'from' | 'condition', RawBuilder<unknown>>>
+
+/** Leaves out recorded milestones, and credentials that another process has locked. */
 async function lockFirst(
-  tx: CommandContext['tx'],
+  ctx: CommandContext,
   atMost: number,
-  due: RawBuilder<unknown>,
+  { milestone, day, from, condition }: Due,
 ): Promise<readonly Milestone[]> {
+  const now = todayInSql(ctx, 'employee.employer_id')
   // Materialized: a limit on the search itself makes PostgreSQL look up recorded milestones one by one.
   const { rows } = await sql<Milestone>`
-    with due as materialized (${due})
+    with due as materialized (
+      select credential.employer_group_id, credential.id, credential.employee_id, credential.credential_type_id,
+        credential.expiry_date, employee.person_id, ${now} as today, successor.id is null
+          and employee_status_on(employee.status, employee.start_date, employee.termination_date, ${now}) <> 'Inactive'
+          as is_to_remind, ${milestone} as milestone, ${day} as day
+      from credential
+      join employee on employee.employer_group_id = credential.employer_group_id and employee.id = credential.employee_id
+      ${from}
+      where credential.employer_group_id = ${ctx.employerGroupId} and ${condition} and not exists (
+        select from credential_milestone recorded where recorded.employer_group_id = credential.employer_group_id
+          and recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})
+    )
     select due.* from due
     join credential on credential.employer_group_id = due.employer_group_id and credential.id = due.id
     order by due.id, due.day
     limit ${atMost}
-    for update of credential skip locked`.execute(tx)
+    for update of credential skip locked`.execute(ctx.tx)
   return rows
 }
 
@@ -106,20 +106,3 @@ export async function claim(ctx: CommandContext, milestones: readonly Milestone[
   const keys = new Set(claimed.map(row => `${row.credentialId} ${row.milestone} ${row.day}`))
   return milestones.filter(({ id, milestone, day }) => keys.has(`${id} ${milestone} ${day}`))
 }
-
-const columns = (
-  today: RawBuilder<string>,
-) => sql`credential.employer_group_id, credential.id, credential.employee_id, credential.credential_type_id,
-  credential.expiry_date, employee.person_id, ${today} as today,
-  successor.id is null and employee_status_on(employee.status, employee.start_date, employee.termination_date, ${today})
-    <> 'Inactive' as is_to_remind`
-
-const joins = sql`join employee on employee.employer_group_id = credential.employer_group_id
-  and employee.id = credential.employee_id`
-
-const successor = sql`join credential successor on successor.employer_group_id = credential.employer_group_id
-  and successor.id = credential.superseded_by_credential_id`
-
-const isUnrecorded = (milestone: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`not exists (
-  select from credential_milestone recorded where recorded.employer_group_id = credential.employer_group_id
-    and recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})`
