@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { type CommandContext, todayOf } from '../../core/command-context.ts'
 import { type Recorded, record, recordMany } from '../../core/records.ts'
-import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import type { Leaving } from '../../domain/leaving.ts'
 import { type AdministrativeRole, administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
-import { insertPerson, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
+import { insertPerson, lockIdentities, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
 import { findOwnerName } from './callers/index.ts'
 import type { Group } from './keys/index.ts'
@@ -51,7 +50,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
   const today = await todayOf(tx, account.group.id, Date.parse(account.now))
-  const payRoles = await listPayRoles({ tx }, { personId, day: earliestDay(today) })
+  const { payRoles } = await payRoleStandingOf({ tx, today }, personId)
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   if (roles.length > 0) {
     const own = { employerGroupId: account.group.id, userAccountId }

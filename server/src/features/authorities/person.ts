@@ -50,11 +50,11 @@ export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): 
   const after = { givenName: GivenName, familyName: FamilyName, email: Email, employeeId: employee?.id ?? null }
   const fields = fieldsOfIdentity(before, { ...after, employeeEmail: employee?.email })
   if (fields.length === 0) return []
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, before.personId)
+  const { payRoles, hasPending } = await payRoleStandingOf(ctx, before.personId)
   const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const messages = [
-    ...(holdsPayRole ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
+    ...(payRoles.length > 0 ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
     ...(hasPending
       ? ['Something about it waits for a second administrator. Have that decided or cancelled first.']
       : []),

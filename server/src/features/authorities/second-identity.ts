@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import { isAnothersEmail } from '../identities/index.ts'
+import { listEmailOwners } from '../identities/index.ts'
 
 /** An authority as it would be. `id`: of a stored one; `personId`: of its person, where there is one already. */
 type Identity = Readonly<{ id?: number; personId?: number | undefined; email: string }>
@@ -15,20 +14,23 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
  * Call `lockIdentities` first.
  * @throws conflict `EmailTaken`
  */
-export async function refuseSecondIdentity(ctx: CallerContext, identity: Identity): Promise<void> {
-  const owner = await findOwner(ctx, identity)
-  if (owner?.isOwn) return
-  if (owner?.employeeId === null) {
+export async function refuseSecondIdentity(ctx: CallerContext, { id, personId, email }: Identity): Promise<void> {
+  const owners = await listEmailOwners(ctx, email)
+  const others = owners.filter(owner => owner.personId !== personId && !(owner.kind === 'Authority' && owner.id === id))
+  const authority = others.find(owner => owner.kind === 'Authority')
+  if (authority) {
     throw taken(
-      `The authority ${owner.name} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
+      `The authority ${authority.name} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
     )
   }
-  if (owner) {
+  if (owners.some(owner => owner.kind === 'Employee' && owner.personId === personId)) return
+  const employee = others.find(owner => owner.kind === 'Employee')
+  if (employee) {
     throw taken(
-      `The employee ${owner.name} has this email. Send EmployeeId ${owner.employeeId} where this is the same person, or an email that is this person's alone.`,
+      `The employee ${employee.name} has this email. Send EmployeeId ${employee.id} where this is the same person, or an email that is this person's alone.`,
     )
   }
-  if (await isAnothersEmail(ctx, { ...identity, authorityId: identity.id })) {
+  if (others.length > 0) {
     throw taken(
       "Another person signs in with this email, or gets it back after a temporary change. Send an email that is this person's alone.",
     )
@@ -44,26 +46,3 @@ export const isNewIdentity = (before: Identifying, after: Identifying): boolean 
   before.email.toLowerCase() !== after.email.toLowerCase() ||
   before.employeeId !== after.employeeId ||
   (before.status !== 'Active' && before.status !== after.status)
-
-/** `employeeId`: null for an authority. `isOwn`: the employee is the person of the authority itself. */
-type Owner = Readonly<{ employeeId: number | null; name: string; isOwn: boolean }>
-
-/** The first owner of the email: an authority of another person, the authority's own employee, then another employee. */
-async function findOwner(
-  { tx, employerGroupId }: CallerContext,
-  { id, personId, email }: Identity,
-): Promise<Owner | undefined> {
-  const { rows } = await sql<Owner>`
-    select owner.employee_id, owner.is_own, p.family_name || ', ' || p.given_name || ' (' || owner.code || ')' as name
-    from (
-      select id, null::bigint as employee_id, person_id, code, false as is_own from authority
-      where employer_group_id = ${employerGroupId} and email_lower = lower(${email}) and status <> 'Inactive'
-        and id is distinct from ${id ?? null}::bigint and person_id is distinct from ${personId ?? null}::bigint
-      union all
-      select id, id, person_id, code, person_id is not distinct from ${personId ?? null}::bigint from employee
-      where employer_group_id = ${employerGroupId} and email_lower = lower(${email})
-    ) owner
-    join person p on p.employer_group_id = ${employerGroupId} and p.id = owner.person_id
-    order by owner.employee_id is not null, owner.is_own desc, owner.id limit 1`.execute(tx)
-  return rows[0]
-}

@@ -23,36 +23,41 @@ export const identityLocks = {
   ofImports: (employerGroupId: number) => `imports of people ${employerGroupId}`,
 }
 
-/** An email for a person (none: a new one), by an authority (none: a new one, or an employee or an account). */
-type Claim = Readonly<{ personId?: number | undefined; authorityId?: number | undefined; email: string }>
+/** `name`: with the code, for messages. `Other`: by a login, or as an employee after a temporary change. */
+type EmailOwner = Readonly<{ kind: 'Authority' | 'Employee' | 'Other'; id: number; personId: number; name: string }>
 
-/**
- * Whether another person of the group has an email, whatever its case: as an employee, today or again after a temporary
- * change, as an authority that is not inactive, or to sign in with. Notices would go to both, accounts are made by email,
- * and rules against deciding for oneself compare persons: so no single call and no change request gives a person the email
- * of another person. Operators may import employees who share a mailbox; these keep it.
- */
-export async function isAnothersEmail(
-  { tx, employerGroupId }: Scope,
-  { personId, authorityId, email }: Claim,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from (
-      select person_id from employee where employer_group_id = ${employerGroupId} and email_lower = lower(${email})
+/** The owners of an email in the group, whatever its case; inactive authorities and closed accounts are none. */
+export async function listEmailOwners({ tx, employerGroupId }: Scope, email: string): Promise<readonly EmailOwner[]> {
+  const { rows } = await sql<EmailOwner>`
+    select owner.kind, owner.id, owner.person_id, p.family_name || ', ' || p.given_name || ' (' || owner.code || ')' as name
+    from (
+      select 'Employee' as kind, id, person_id, code from employee
+      where employer_group_id = ${employerGroupId} and email_lower = lower(${email})
       union all
-      select employee.person_id from employee_fact fact
+      select 'Other', employee.id, employee.person_id, employee.code from employee_fact fact
       join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
       where fact.employer_group_id = ${employerGroupId} and fact.is_ahead and fact.superseded_at is null
         and fact.field = 'Email' and lower(fact.value #>> '{}') = lower(${email})
       union all
-      select person_id from authority
+      select 'Authority', id, person_id, code from authority
       where employer_group_id = ${employerGroupId} and email_lower = lower(${email}) and status <> 'Inactive'
-        and id is distinct from ${authorityId ?? null}::bigint
       union all
-      select account.person_id from login join user_account account on account.login_id = login.id
+      select 'Other', account.id, account.person_id, '' from login join user_account account on account.login_id = login.id
       where account.employer_group_id = ${employerGroupId} and lower(login.email) = lower(${email})
         and account.status <> 'Closed'
-    ) owner
-    where person_id is distinct from ${personId ?? null}::bigint limit 1`.execute(tx)
-  return rows.length > 0
+    ) owner join person p on p.employer_group_id = ${employerGroupId} and p.id = owner.person_id
+    order by owner.id`.execute(tx)
+  return rows
 }
+
+/**
+ * Whether another person of the group has an email. Notices would go to both, accounts are made by email, and rules against
+ * deciding for oneself compare persons: so no single call and no change request gives a person the email of another person.
+ * Operators may import employees who share a mailbox; these keep it.
+ *
+ * `personId`: the person of the email; undefined for a new one.
+ */
+export const isAnothersEmail = async (
+  ctx: Scope,
+  { personId, email }: Readonly<{ personId?: number; email: string }>,
+): Promise<boolean> => (await listEmailOwners(ctx, email)).some(owner => owner.personId !== personId)
