@@ -80,8 +80,8 @@ type Sent = Readonly<{
 export type LimitNames = Readonly<{ costCentres: string[]; paymentGroups: string[] }>
 
 /**
- * Reads what sent ids refer to. Unknown ones are violations, and so are expired and inactive ones, unless `kept` has them:
- * those may stay.
+ * Reads the records of sent ids. Unknown ids are violations, and so are those of expired and inactive records, unless
+ * `kept` has them.
  */
 export async function readLimits(
   ctx: CallerContext,

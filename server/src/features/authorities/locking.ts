@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { forbidden, notFound } from '../../domain/failure.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import type { AuthorityTable } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
@@ -35,16 +36,8 @@ export const getAuthorityNow = (scope: Scope, id: number): Promise<LockedAuthori
 const authorityCalled = ({ tx, employerGroupId }: Scope, id: number) =>
   tx
     .selectFrom('authority')
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'authority.employerGroupId')
-        .onRef('person.id', '=', 'authority.personId'),
-    )
-    .leftJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'authority.employerGroupId')
-        .onRef('employee.personId', '=', 'authority.personId'),
-    )
+    .innerJoin('person', withinGroup('person.id', 'authority.personId'))
+    .leftJoin('employee', withinGroup('employee.personId', 'authority.personId'))
     .select(['authority.id', 'authority.personId', 'authority.code', 'authority.email', 'authority.emailType'])
     .select(['authority.status', 'authority.version', 'employee.id as employeeId'])
     .select(['person.givenName', 'person.familyName'])

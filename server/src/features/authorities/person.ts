@@ -53,19 +53,20 @@ export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): 
   const { payRoles, hasPending } = await payRoleStandingOf(ctx, before.personId)
   const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
-  const messages = [
-    ...(payRoles.length > 0 ? ['It has pay roles, which were confirmed for the person it is. End them first.'] : []),
-    ...(hasPending
-      ? ['Something about it waits for a second administrator. Have that decided or cancelled first.']
-      : []),
-    ...(isMerged && hasPast
-      ? ['It has requested or decided something as a person of its own. Make a new authority for the employee.']
-      : []),
-    ...(isMerged && hasAccounts
-      ? ['It and the employee have an account each, and one person has one at most. Close one of them first.']
-      : []),
+  const problems: readonly [isBroken: boolean, message: string][] = [
+    [payRoles.length > 0, 'It has pay roles, which were confirmed for the person it is. End them first.'],
+    [hasPending, 'Something about it waits for a second administrator. Have that decided or cancelled first.'],
+    [
+      isMerged && hasPast,
+      'It has requested or decided something as a person of its own. Make a new authority for the employee.',
+    ],
+    [
+      isMerged && hasAccounts,
+      'It and the employee have an account each, and one person has one at most. Close one of them first.',
+    ],
   ]
-  return fields.flatMap(field => messages.map(message => ({ field, message })))
+  const broken = problems.filter(([isBroken]) => isBroken)
+  return fields.flatMap(field => broken.map(([, message]) => ({ field, message })))
 }
 
 async function readPast(

@@ -77,12 +77,9 @@ function daysOf({ from, to }: Grant): string {
 }
 
 function limitsOf({ costCentres, paymentGroups }: LimitNames): string {
-  const parts = [
-    ...(costCentres.length > 0 ? [listed(costCentres, 'the cost centre', 'the cost centres')] : []),
-    ...(paymentGroups.length > 0 ? [listed(paymentGroups, 'the payment group', 'the payment groups')] : []),
-  ]
+  const parts = [...listed('cost centre', costCentres), ...listed('payment group', paymentGroups)]
   return parts.length === 0 ? 'without limits' : `limited to ${parts.join(' and ')}`
 }
 
-const listed = (names: readonly string[], one: string, many: string) =>
-  `${names.length === 1 ? one : many} ${enumerated(names)}`
+const listed = (what: string, codes: readonly string[]) =>
+  codes.length === 0 ? [] : [`the ${what}${codes.length === 1 ? '' : 's'} ${enumerated(codes)}`]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { refusing } from '../../../platform/database-errors.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { seesEmployee } from '../../employees/index.ts'
 import { typeOf } from '../reference.ts'
 import { statusInSql } from '../status.ts'
@@ -73,11 +74,7 @@ async function listCurrent(
 ): Promise<number[]> {
   const rows = await tx
     .selectFrom('credential')
-    .leftJoin('credential as successor', join =>
-      join
-        .onRef('successor.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('successor.id', '=', 'credential.supersededByCredentialId'),
-    )
+    .leftJoin('credential as successor', withinGroup('successor.id', 'credential.supersededByCredentialId'))
     .select('credential.id')
     .where('credential.employerGroupId', '=', employerGroupId)
     .where('credential.employeeId', '=', employeeId)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { statusInSql } from '../status.ts'
 import type { Standing } from './rules.ts'
@@ -10,31 +11,11 @@ import type { Standing } from './rules.ts'
 export const visibleCredentials = (db: Db, caller: Caller) =>
   db
     .selectFrom('credential')
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('employee.id', '=', 'credential.employeeId'),
-    )
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .leftJoin('credential as successor', join =>
-      join
-        .onRef('successor.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('successor.id', '=', 'credential.supersededByCredentialId'),
-    )
-    .leftJoin('person as verifier', join =>
-      join
-        .onRef('verifier.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('verifier.id', '=', 'credential.verifiedByPersonId'),
-    )
-    .leftJoin('authority', join =>
-      join
-        .onRef('authority.employerGroupId', '=', 'credential.employerGroupId')
-        .onRef('authority.personId', '=', 'credential.verifiedByPersonId'),
-    )
+    .innerJoin('employee', withinGroup('employee.id', 'credential.employeeId'))
+    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
+    .leftJoin('credential as successor', withinGroup('successor.id', 'credential.supersededByCredentialId'))
+    .leftJoin('person as verifier', withinGroup('verifier.id', 'credential.verifiedByPersonId'))
+    .leftJoin('authority', withinGroup('authority.personId', 'credential.verifiedByPersonId'))
     .select(['credential.id', 'credential.token', 'credential.credentialTypeId', 'credential.credentialIssuerId'])
     .select(['credential.registrationNumber', 'credential.class', 'credential.conditions', 'credential.notes'])
     .select(['credential.issueDate', 'credential.expiryDate', 'credential.manualStatus', 'credential.verifiedAt'])
