@@ -101,10 +101,7 @@ async function lockWithIdentity(ctx: CallerContext, id: number, command: Authori
   return before
 }
 
-const identityOf = (command: AuthorityCommand) => ({
-  ...columnsOf(command),
-  employeeId: command.EmployeeId ?? null,
-})
+const identityOf = (command: AuthorityCommand) => ({ ...columnsOf(command), employeeId: command.EmployeeId ?? null })
 
 /** @throws conflict `EmailTaken` where the authority becomes a person who has another identity */
 async function refuseOther(ctx: CallerContext, { before, employee, command }: NextPerson): Promise<void> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { changedFieldsOf, type Recorded } from '../../core/records.ts'
 import { conflict } from '../../domain/failure.ts'
@@ -97,12 +97,12 @@ export async function settlePerson(ctx: CallerContext, { before, employee, comma
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-  if (employee && employeeId === null) await mergePersons(ctx, moveOf(personId, employee)).catch(refusingReferences)
+  if (employee && employeeId === null) {
+    const move = sql`(select ${personId}::bigint as old_id, ${next}::bigint as new_id, ${employee.id}::bigint as employee_id)`
+    await mergePersons(ctx, move).catch(refusingReferences)
+  }
   return []
 }
-
-const moveOf = (from: number, { id, personId }: LinkedEmployee): RawBuilder<unknown> =>
-  sql`(select ${from}::bigint as old_id, ${personId}::bigint as new_id, ${id}::bigint as employee_id)`
 
 /** Authorities become employees: the employees take over the positions and accounts of the authorities' own persons. */
 export async function mergePersons(ctx: Recorded, moves: PersonMoves): Promise<void> {

@@ -12,23 +12,14 @@ type NewGrant = Grant & Readonly<{ role: UserRole }>
 /** A pay role to grant. `was`: the grant to replace, as it was at the time of the request. */
 export type Requested = Readonly<{ grant: NewGrant; was?: StoredGrant }>
 
-/**
- * The command of an administrative change. `holder`: the person to confirm it for. `activates`: the authority becomes active,
- * and these roles of it come into force by that.
- */
-export type PayRoleChange = Readonly<{
-  authorityId: number
-  holder?: Identity
-  grants: readonly Requested[]
-  activates?: readonly StoredGrant[]
-}>
+/** `activates`: the authority becomes active, and these roles of it come into force by that. */
+type Wanted = Readonly<{ grants: readonly Requested[]; activates?: readonly StoredGrant[] }>
+
+/** The command of an administrative change. `holder`: the person to confirm it for. */
+export type PayRoleChange = Wanted & Readonly<{ authorityId: number; holder?: Identity }>
 
 /** `named`: the limits of the grants. */
-export type Request = Readonly<{
-  grants: readonly Requested[]
-  named: LimitNames
-  activates?: readonly StoredGrant[]
-}>
+export type Request = Wanted & Readonly<{ named: LimitNames }>
 
 /**
  * Requests pay roles, or the activation of an authority that holds some, from a second administrator.

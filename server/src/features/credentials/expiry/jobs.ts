@@ -47,12 +47,11 @@ function remindersOf(milestones: readonly Milestone[]): Notice[] {
     ({ milestone, isToRemind, expiryDate, today }) =>
       milestone === 'Expiring' && isToRemind && expiryDate !== null && today <= expiryDate,
   )
-  return [...new Map(reminders.map(reminder => [reminder.id, reminder])).values()].map(noticeOf)
+  const last = new Map(reminders.map(reminder => [reminder.id, reminder]))
+  return [...last.values()].map(({ id, personId, day, expiryDate, credentialTypeId }) => ({
+    kind: 'CredentialExpiring',
+    personId,
+    once: `credential-expiring/${id}/${day}`,
+    about: { type: typeOf({ credentialTypeId }).name, ...(expiryDate !== null && { expires: expiryDate }) },
+  }))
 }
-
-const noticeOf = ({ id, personId, day, expiryDate, credentialTypeId }: Milestone): Notice => ({
-  kind: 'CredentialExpiring',
-  personId,
-  once: `credential-expiring/${id}/${day}`,
-  about: { type: typeOf({ credentialTypeId }).name, ...(expiryDate !== null && { expires: expiryDate }) },
-})

@@ -3,15 +3,16 @@ import { changedFieldsOf, record } from '../../../core/records.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { voidsVerification } from '../rules.ts'
 import type { CredentialCreateCommand, CredentialUpdateCommand, CredentialVerifyCommand } from '../schemas.ts'
-import { type Locked, lockCredential, lockHolder, permitStatus } from './locking.ts'
+import { type Locked, lockCredential, lockHolder, permit } from './locking.ts'
 import { type Columns, columnsOf, insertCredential, rejectContents, resourceOf, updateRow } from './rows.ts'
+import { refusalOfStatus } from './rules.ts'
 import { refuseDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
 /** @throws conflict `DuplicateCredential`, `SecondCurrent` */
 export async function createCredential(ctx: CallerContext, command: CredentialCreateCommand): Promise<Outcome> {
   const columns = columnsOf(command)
   const holder = await lockHolder(ctx, command.EmployeeId)
-  if (holder && command.Status) permitStatus(holder.standing)
+  if (holder && command.Status) permit(refusalOfStatus(holder.standing))
   const unknown = { field: 'EmployeeId', message: 'There is no such employee. Send the id of one that you can read.' }
   rejectContents(columns, holder ? [] : [unknown])
   if (!holder) throw notFound('The employee')()
@@ -33,7 +34,7 @@ export async function updateCredential(
   const locked = await lockCredential(ctx, id, 'update')
   const { credential, standing, employeeId } = locked
   const columns = columnsOf(command)
-  if (columns.manualStatus !== credential.manualStatus) permitStatus(standing)
+  if (columns.manualStatus !== credential.manualStatus) permit(refusalOfStatus(standing))
   refuseStale(ctx, credential.version)
   const isOther = command.EmployeeId !== undefined && command.EmployeeId !== employeeId
   const moved = { field: 'EmployeeId', message: 'A credential stays with its holder. Leave EmployeeId out.' }

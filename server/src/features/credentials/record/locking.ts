@@ -3,7 +3,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
-import { type Action, refusalOf, refusalOfStatus, type Standing } from './rules.ts'
+import { type Action, refusalOf, type Standing } from './rules.ts'
 import { standingOf } from './visibility.ts'
 
 /** An employee whose credentials no other command changes until this one ends, and how the caller stands to them. */
@@ -15,7 +15,7 @@ type Holder = Readonly<{ employeeId: number; today: string; standing: Standing }
  */
 export async function lockHolder(ctx: CallerContext, employeeId: number): Promise<Holder | undefined> {
   const holder = await lock(ctx, sql<SqlBool>`employee.id = ${employeeId}`)
-  if (holder) permit('create', holder.standing)
+  if (holder) permit(refusalOf('create', holder.standing))
   return holder
 }
 
@@ -40,7 +40,7 @@ export async function lockCredential(ctx: CallerContext, id: number, action?: Ac
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The credential'))
-  if (action) permit(action, holder.standing)
+  if (action) permit(refusalOf(action, holder.standing))
   return { ...holder, credential }
 }
 
@@ -59,11 +59,7 @@ async function lock({ tx, caller }: CallerContext, isTheOne: RawBuilder<SqlBool>
   return row && { employeeId: row.id, today: todayFor(caller.today, row.employerId), standing: row.standing }
 }
 
-const permit = (action: Action, standing: Standing): void => refuse(refusalOf(action, standing))
-
-/** Suspending, revoking, reinstating and more. @throws forbidden `InsufficientRole` */
-export const permitStatus = (standing: Standing): void => refuse(refusalOfStatus(standing))
-
-function refuse(refusal: ReturnType<typeof refusalOf>): void {
+/** @throws forbidden */
+export function permit(refusal: ReturnType<typeof refusalOf>): void {
   if (refusal) throw forbidden(refusal.code, refusal.message)
 }

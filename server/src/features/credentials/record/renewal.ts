@@ -4,8 +4,9 @@ import { removeOnce } from '../../../core/tombstones.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { seesEmployee } from '../../employees/index.ts'
 import type { CredentialRenewCommand } from '../schemas.ts'
-import { type Locked, lockCredential, permitStatus } from './locking.ts'
+import { type Locked, lockCredential, permit } from './locking.ts'
 import { columnsOf, insertCredential, rejectContents, resourceOf, updateRow } from './rows.ts'
+import { refusalOfStatus } from './rules.ts'
 import { refuseDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function renewCredential(
 ): Promise<Outcome> {
   const locked = await lockCredential(ctx, id, 'renew')
   const { credential, standing, employeeId } = locked
-  if (credential.manualStatus !== null) permitStatus(standing)
+  if (credential.manualStatus !== null) permit(refusalOfStatus(standing))
   refuseStale(ctx, credential.version)
   const { credentialTypeId, credentialIssuerId, registrationNumber } = credential
   const given = { CredentialIssuerId: credentialIssuerId, RegistrationNumber: registrationNumber, ...command }
@@ -87,7 +88,7 @@ export async function deleteCredential(ctx: CallerContext, id: number): Promise<
     knowsThrough: employeeId => seesEmployee(ctx, employeeId),
     async lock() {
       const { credential, standing } = await lockCredential(ctx, id, 'delete')
-      if (credential.manualStatus !== null) permitStatus(standing)
+      if (credential.manualStatus !== null) permit(refusalOfStatus(standing))
       return credential
     },
     remove: () => remove(ctx, id),
