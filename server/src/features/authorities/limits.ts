@@ -36,11 +36,9 @@ export async function limitsOfAuthority({ tx, employerGroupId }: Reading, id: nu
   return rows[0] ?? noLimits
 }
 
-type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
-
 /** Makes these the limits of an authority or a grant, none unless given. */
 export async function writeLimits(
-  { tx, employerGroupId }: Scope,
+  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
   { owner, id }: Readonly<{ owner: Owner; id: number }>,
   { costCentreIds, paymentGroupIds } = noLimits,
 ): Promise<void> {

@@ -32,10 +32,9 @@ export async function getRoleGrant(db: Db, caller: Caller, { id, grantId }: { id
 /** The version and the grants of an authority that the caller sees. */
 async function readVisible(db: Db, caller: Caller, id: number) {
   const { employerGroupId } = caller
-  const { rows } = await sql<{ version: number }>`select version from authority
-    where authority.employer_group_id = ${employerGroupId} and authority.id = ${id} and ${authorityIsVisible(caller)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ version: number }>`
+    select version from authority where authority.employer_group_id = ${employerGroupId} and authority.id = ${id}
+      and ${authorityIsVisible(caller)}`.execute(db)
   return rows[0] && { version: rows[0].version, grants: await readGrants({ tx: db, employerGroupId }, id) }
 }
 
