@@ -236,7 +236,7 @@ export interface paths {
         /** Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
         put: operations["updateAuthority"];
         post?: never;
-        /** Delete an authority that was made by mistake. One that has been somebody stays and is made Inactive */
+        /** Delete an authority that was made by mistake. One that has had roles stays; make it Inactive */
         delete: operations["deleteAuthority"];
         options?: never;
         head?: never;
@@ -723,8 +723,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say that one has compared a credential with its original
-         * @description For human resources administrators and credential approvers, and nobody for their own.
+         * Record that the caller has compared a credential with its original
+         * @description For human resources administrators and credential approvers. No holder verifies their own credential.
          */
         put: operations["verifyCredential"];
         post?: never;
@@ -2539,19 +2539,19 @@ export interface components {
                 role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                 /**
                  * Format: local-date-time
-                 * @description The first day.
+                 * @description The first day; absent: ever since.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
                 /**
                  * Format: local-date-time
-                 * @description The last day.
+                 * @description The last day; absent: until it is ended.
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
-                /** @description What the role is limited to; empty: it is not. */
+                /** @description The limits of the role; empty: it has none. */
                 costCentreIds: number[];
-                /** @description What the role is limited to; empty: it is not. */
+                /** @description The limits of the role; empty: it has none. */
                 paymentGroupIds: number[];
             }[];
         };
@@ -2659,19 +2659,19 @@ export interface components {
                 role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                 /**
                  * Format: local-date-time
-                 * @description The first day.
+                 * @description The first day; absent: ever since.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
                 /**
                  * Format: local-date-time
-                 * @description The last day.
+                 * @description The last day; absent: until it is ended.
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
-                /** @description What the role is limited to; empty: it is not. */
+                /** @description The limits of the role; empty: it has none. */
                 costCentreIds: number[];
-                /** @description What the role is limited to; empty: it is not. */
+                /** @description The limits of the role; empty: it has none. */
                 paymentGroupIds: number[];
             }[];
             /** @description What would happen beside the record. */
@@ -3894,7 +3894,7 @@ export interface components {
             registrationNumberPattern?: string;
             /** @description Whether an employee may hold several at a time. */
             allowMultiple: boolean;
-            /** @description Whether it is Pending until somebody has verified it. */
+            /** @description Whether it is Pending until it is verified. */
             requiresVerification: boolean;
             /** @description Days before the expiry date. From the earliest on it is Expiring. */
             reminderDaysBefore: number[];
@@ -6311,9 +6311,9 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             to?: string;
-            /** @description What the role is limited to; empty: it is not. */
+            /** @description The limits of the role; empty: it has none. */
             costCentreIds: number[];
-            /** @description What the role is limited to; empty: it is not. */
+            /** @description The limits of the role; empty: it has none. */
             paymentGroupIds: number[];
         };
         /**
@@ -6347,9 +6347,9 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             to?: string;
-            /** @description What the role is limited to; empty: it is not. */
+            /** @description The limits of the role; empty: it has none. */
             costCentreIds: number[];
-            /** @description What the role is limited to; empty: it is not. */
+            /** @description The limits of the role; empty: it has none. */
             paymentGroupIds: number[];
             /** @description What would happen beside the record. */
             effects: components["schemas"]["Effect"][];
@@ -14451,7 +14451,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say that one has compared a credential with its original */
+            /** @description Record that the caller has compared a credential with its original */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

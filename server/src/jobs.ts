@@ -3,7 +3,7 @@ import { defaultPolicies } from './default-policies.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
 import { changeRequestJobs } from './features/change-requests/index.ts'
-import { tellOfCredentials } from './features/credentials/index.ts'
+import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
@@ -16,7 +16,7 @@ export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   ...approvalJobs(defaultPolicies),
   ...changeRequestJobs,
-  tellOfCredentials,
+  recordMilestones,
   ...importJobs,
   ...noticeJobs,
   forgetReplies,

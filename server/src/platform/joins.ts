@@ -1,15 +1,15 @@
-type Ref = `${string}.${string}`
-type Joining = { onRef(left: Ref, operator: '=', right: Ref): Joining }
+import type { JoinBuilder } from 'kysely'
+
+type Column = `${string}.${string}`
 
 /**
- * A join within the employer group, for `innerJoin` and `leftJoin`: `inGroup('person.id', 'employee.personId')` joins the
- * person of the same group whose id the employee has.
+ * The condition of a join inside an employer group: both rows belong to one group, and the columns are equal. Tables may
+ * have aliases.
+ * @example .innerJoin('person', withinGroup('person.id', 'employee.personId'))
  */
-export const inGroup =
-  (joined: Ref, from: Ref) =>
-  <Join extends object>(join: Join): Join =>
-    (join as unknown as Joining)
-      .onRef(`${tableOf(joined)}.employerGroupId`, '=', `${tableOf(from)}.employerGroupId`)
-      .onRef(joined, '=', from) as unknown as Join
+export const withinGroup =
+  (column: Column, other: Column) =>
+  <DB, Joined extends keyof DB>(join: JoinBuilder<DB, Joined>) =>
+    join.onRef(groupOf(column), '=', groupOf(other)).onRef(column as never, '=', other as never)
 
-const tableOf = (ref: Ref) => ref.slice(0, ref.indexOf('.'))
+const groupOf = (column: Column) => `${column.split('.')[0]}.employerGroupId` as never

@@ -5,15 +5,15 @@ import type { Db, Tx } from '../../platform/database.ts'
 import type { ScopeLine } from './queries.ts'
 import { scopeThings } from './rules.ts'
 
-/** One part of an access scope as people write it: a type and the codes of what it reaches (`All` has none). */
+/** One part of an access scope as people write it: a type and codes (`All` has none). */
 export type ScopeByCodes = Readonly<{
   type: ScopeLine['type']
   codes?: readonly string[]
-  /** Of cost centres: with everything below them, which is the default. */
+  /** Of cost centres and positions: with everything below them, which is the default. */
   includeDescendants?: boolean
 }>
 
-/** The lines of a scope by the codes of the group. Refuses codes that are not there, all at once. */
+/** The lines of a scope by the codes of the group. @throws invalid with all unknown codes */
 export async function findScopeLines(
   db: Db,
   employerGroupId: number,

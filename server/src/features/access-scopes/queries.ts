@@ -1,68 +1,49 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessScope } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
+import { scopeThings } from './rules.ts'
 import type { ScopeEntry } from './schemas.ts'
 
 /** One stored line of an access scope. */
-export type ScopeLine = Readonly<{
-  type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'
-  id: number | null
-  includeDescendants: boolean
-}>
+export type ScopeLine = Readonly<{ type: ScopeEntry['type']; id: number | null; includeDescendants: boolean }>
 
 /**
- * Resolves the lines of a scope to ids, trees included. `All` narrows nothing, so beside other types those decide; no
- * line at all reaches nothing, and its owner sees only themselves.
+ * Resolves the lines of a scope to ids, trees included. Beside other types `All` has no effect; a scope without lines
+ * gives its owner access to their own records only.
  */
 export async function accessScopeOf(
   db: Db,
   employerGroupId: number,
   lines: readonly ScopeLine[],
 ): Promise<AccessScope | 'all'> {
-  const idsOf = (type: ScopeLine['type']) => lines.filter(line => line.type === type)
   if (lines.length > 0 && lines.every(line => line.type === 'All')) return 'all'
-  const [costCentreIds, positionIds] = await Promise.all([
-    idsIn(db, trees.costCentre, employerGroupId, idsOf('CostCentre')),
-    idsIn(db, trees.position, employerGroupId, idsOf('PositionSubtree')),
-  ])
-  return {
-    ...only('employerIds', plainIds(idsOf('Employer'))),
-    ...only('paymentGroupIds', plainIds(idsOf('PaymentGroup'))),
-    ...only('costCentreIds', costCentreIds),
-    ...only('positionIds', positionIds),
-  }
+  const ids = Object.entries(scopeThings).map(async ([type, thing]) => {
+    const listed = lines.filter(line => line.type === type)
+    if (listed.length === 0) return []
+    const found = 'parent' in thing ? await idsIn(db, { ...thing, employerGroupId }, listed) : listed.map(idOf)
+    return [[thing.reached, found] as const]
+  })
+  return Object.fromEntries((await Promise.all(ids)).flat())
 }
 
-const only = (name: keyof AccessScope, ids: readonly number[] | undefined): AccessScope =>
-  ids === undefined ? {} : { [name]: ids }
+const idOf = ({ id }: ScopeLine): number => id ?? 0
 
-const plainIds = (lines: readonly ScopeLine[]) => (lines.length === 0 ? undefined : lines.map(line => line.id ?? 0))
+type Tree = Readonly<{ table: string; parent: string; employerGroupId: number }>
 
-const trees = {
-  costCentre: { table: 'cost_centre', parent: 'parent_id' },
-  position: { table: 'chart_position', parent: 'reporting_position_id' },
-} as const
-
-/** The listed ids and, for lines that say so, everything below them. */
-async function idsIn(
-  db: Db,
-  { table, parent }: (typeof trees)[keyof typeof trees],
-  employerGroupId: number,
-  lines: readonly ScopeLine[],
-): Promise<number[] | undefined> {
-  if (lines.length === 0) return undefined
-  const roots = lines.filter(line => line.includeDescendants).map(line => line.id ?? 0)
+/** The listed ids and, for lines that include descendants, everything below them. */
+async function idsIn(db: Db, { table, parent, employerGroupId }: Tree, lines: readonly ScopeLine[]): Promise<number[]> {
+  const roots = lines.filter(line => line.includeDescendants).map(idOf)
   const { rows } = await sql<{ id: number }>`
     with recursive tree (id) as (
       select unnest(${roots}::bigint[])
       union
       select c.id from ${sql.table(table)} c join tree on c.${sql.ref(parent)} = tree.id where c.employer_group_id = ${employerGroupId}
     )
-    select id from tree union select unnest(${lines.map(line => line.id ?? 0)}::bigint[]) order by id`.execute(db)
+    select id from tree union select unnest(${lines.map(idOf)}::bigint[]) order by id`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** The lines of a stored access scope, with the names of what they reach: of the row `a` of the surrounding query. */
+/** The lines of a stored access scope, with the names of their records. The row `a` of the surrounding query owns it. */
 export const scopeEntries = (owner: 'user_account_id' | 'api_key_id'): RawBuilder<ScopeEntry[]> => sql<ScopeEntry[]>`
   coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', s.type, 'id', t.id, 'code', t.code, 'name', t.name,

@@ -3,7 +3,7 @@ import { Int64, OneOf } from '../../http/schemas.ts'
 
 export const scopeTypes = ['All', 'Employer', 'PaymentGroup', 'CostCentre', 'PositionSubtree'] as const
 
-/** A line of an access scope, with the name of what it reaches. */
+/** A line of an access scope, with code and name of its record. */
 export const ScopeEntry = Type.Object({
   type: OneOf(scopeTypes),
   id: Type.Optional(Int64()),

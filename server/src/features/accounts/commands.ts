@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type CommandContext, todayOf } from '../../core/command-context.ts'
 import { type Recorded, record, recordMany } from '../../core/records.ts'
-import { earliestDay } from '../../domain/caller.ts'
 import { isEmailAddress } from '../../domain/contact-details.ts'
 import { conflict, reject } from '../../domain/failure.ts'
+import type { Leaving } from '../../domain/leaving.ts'
 import { administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
-import { insertPerson, type Leaving, listPayRoles, lockIdentities, type PersonMoves } from '../identities/index.ts'
+import { insertPerson, lockIdentities, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
 import { revokeKeys } from './keys/index.ts'
 
@@ -49,7 +49,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
   const today = await todayOf(tx, account.group.id, Date.parse(account.now))
-  const payRoles = await listPayRoles({ tx }, { personId, day: earliestDay(today) })
+  const { payRoles } = await payRoleStandingOf({ tx, today }, personId)
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   await sql`insert into user_account_role (employer_group_id, user_account_id, role)
     select ${account.group.id}, ${userAccountId}, unnest(${roles}::text[])`.execute(tx)

@@ -7,7 +7,7 @@ type Record = { id: number; code: string }
 
 const harbourLine = `employer_group_id = (select id from employer_group where name = 'Harbour Line')`
 
-/** The id of what has this code in the sample group, looked up past all walls. */
+/** The id of the record with this code in the sample group, looked up past tenant isolation. */
 async function idOf(code: string, table = 'authority'): Promise<number> {
   const { rows } = await muster.admin.query(`select id::int from ${table} where ${harbourLine} and code = $1`, [code])
   return rows[0].id
@@ -77,7 +77,7 @@ test('what is not known is empty, or left out where the contract calls it option
   })
 })
 
-test('roles are those in force today, each once, also of somebody inactive', async () => {
+test('roles are those in force today, each once, also of an inactive authority', async () => {
   const id = await idOf('A133')
   const grant = (role: string, from: string, to: string) =>
     muster.admin.query(

@@ -1,14 +1,8 @@
 import { type BulkContext, recordRows, storeRows, touchRows } from '../../core/bulk.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { type LimitTable, limitsInSql, limitTables, storeLimits } from './limits.ts'
 
-/** Which cost centres and payment groups are there: `authority_cost_centre`, `role_grant_payment_group`. */
-export const limitTables = ['cost_centre', 'payment_group'] as const
-export type LimitTable = (typeof limitTables)[number]
-
-/** SQL: the ids that an authority or a grant is limited to, sorted. `row`: SQL over the row, which has `employer_group_id`. */
-export const limitsInSql = (owner: 'authority' | 'role_grant', table: LimitTable, row: string): string =>
-  `array(select l.${table}_id from ${owner}_${table} l
-    where l.employer_group_id = ${row}.employer_group_id and l.${owner}_id = ${row}.id order by 1)`
+export { type LimitTable, limitsInSql, limitTables } from './limits.ts'
 
 /**
  * `from`: SQL for a relation with the columns of `BulkRows`, those of authorities, `employee_id`, `stored_employee_id` and
@@ -17,8 +11,8 @@ export const limitsInSql = (owner: 'authority' | 'role_grant', table: LimitTable
 type Authorities = Readonly<{ from: string; sets: readonly LimitTable[] }>
 
 /**
- * Records authorities as they are made or changed by their single commands, before anything of them is stored. Their roles
- * are told of grant by grant.
+ * Records authorities as their single commands do. Call it before anything of them is stored. Each grant has a record of its
+ * own.
  */
 export function recordAuthorities(ctx: BulkContext, { from, sets }: Authorities): Promise<void> {
   const stored = (table: LimitTable) => limitsInSql('authority', table, 't')
@@ -41,7 +35,7 @@ export function recordAuthorities(ctx: BulkContext, { from, sets }: Authorities)
   )
 }
 
-/** Makes and changes authorities, which the caller has checked. Their persons are there, and `recordAuthorities` has told of them. */
+/** Makes and changes authorities, which the caller has checked, whose persons are stored, and which are recorded. */
 export async function storeAuthorities(ctx: BulkContext, from: string): Promise<void> {
   const columns = ['person_id', 'email', 'email_type', 'status']
   await storeRows(ctx, 'authority', { from, columns, firstColumns: ['code'] })
@@ -50,16 +44,10 @@ export async function storeAuthorities(ctx: BulkContext, from: string): Promise<
 const changedSets = { cost_centre: 'costCentreIds', payment_group: 'paymentGroupIds' } as const
 
 /** Gives new and changed authorities the limits that `from` has. */
-export async function storeSets({ client, employerGroupId }: BulkContext, { from, sets }: Authorities): Promise<void> {
+export async function storeSets(ctx: BulkContext, { from, sets }: Authorities): Promise<void> {
   for (const table of sets) {
     const isChanged = `'${changedSets[table]}' = any(n.changed)`
-    await client.query(`
-      delete from authority_${table} r using ${from} n
-      where r.employer_group_id = ${employerGroupId} and r.authority_id = n.id and ${isChanged}
-        and r.${table}_id <> all(n.${table}_ids);
-      insert into authority_${table} (employer_group_id, authority_id, ${table}_id)
-      select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
-      where n.is_new or ${isChanged} on conflict do nothing`)
+    await storeLimits(ctx, { owner: 'authority', table, from, isChanged })
   }
 }
 
@@ -77,19 +65,13 @@ export async function storeGrants(ctx: BulkContext, from: string): Promise<void>
     where t.employer_group_id = ${employerGroupId} and t.id = n.id and not n.is_new
       and (n.changed <> '{}' or t.is_listed <> n.is_listed)`)
   for (const table of limitTables) {
-    await client.query(`
-      delete from role_grant_${table} l using ${from} n
-      where l.employer_group_id = ${employerGroupId} and l.role_grant_id = n.id and n.changed <> '{}'
-        and l.${table}_id <> all(n.${table}_ids);
-      insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
-      select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
-      where n.is_new or n.changed <> '{}' on conflict do nothing`)
+    await storeLimits(ctx, { owner: 'role_grant', table, from, isChanged: "n.changed <> '{}'" })
   }
   await recordGrants(ctx, 'role-granted', `(select * from ${from} n where n.is_new or n.changed <> '{}')`)
 }
 
 /**
- * Ends grants at once, as `endGrant` does one: what was in force before `today` was so until yesterday, and others go.
+ * Ends grants at once, as `endGrant` does: those that began before `today` end yesterday, and others are deleted.
  * `from`: as of `storeGrants`.
  */
 export async function endGrants(ctx: BulkContext, { from, today }: Readonly<{ from: string; today: CalendarDate }>) {
@@ -102,7 +84,7 @@ export async function endGrants(ctx: BulkContext, { from, today }: Readonly<{ fr
   await recordGrants(ctx, 'role-ended', from)
 }
 
-/** Of an ended grant what it was, of others what it is. */
+/** Records an ended grant as it was, and others as they are. */
 const recordGrants = (ctx: BulkContext, type: 'role-granted' | 'role-ended', from: string): Promise<void> =>
   recordRows(
     ctx,

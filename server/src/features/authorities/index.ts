@@ -1,28 +1,8 @@
-export {
-  endGrants,
-  type LimitTable,
-  limitsInSql,
-  limitTables,
-  recordAuthorities,
-  storeAuthorities,
-  storeGrants,
-  storeSets,
-  touchAuthorities,
-} from './bulk.ts'
-export { endRolesOf } from './grants.ts'
-export { mergePersons } from './links.ts'
-export { applyPayRoles } from './pay-roles.ts'
+export * as authorityBulk from './bulk.ts'
+export { mergePersons } from './person.ts'
 export { getApprovingAuthority, listAuthorities } from './queries.ts'
+export { applyPayRoles, endRolesOf, grantRules } from './roles/index.ts'
 export { authorityRoutes } from './routes.ts'
-export { type Authority, authorityFields } from './schemas.ts'
-export { isInForce } from './ties.ts'
+export { fieldsOfIdentity } from './rules.ts'
+export { authorityFields } from './schemas.ts'
 export { authorityIsVisible } from './visibility.ts'
-export {
-  fieldsOfIdentity,
-  type Grant,
-  isDoubled,
-  roleHasEnded,
-  violationsOfDays,
-  violationsOfEnd,
-  violationsOfOrder,
-} from './writing-rules.ts'

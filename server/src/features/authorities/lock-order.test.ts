@@ -4,7 +4,7 @@ import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
-import { identitiesOf, importsOfPeople } from '../identities/index.ts'
+import { identityLocks } from '../identities/index.ts'
 
 const muster = startMuster()
 let tomas: Person
@@ -15,9 +15,9 @@ beforeAll(async () => {
   group = Number((await muster.admin.query("select id from employer_group where name = 'Harbour Line'")).rows[0].id)
 })
 
-/** Somebody enters a person: they hold the lock of identities, and come to rows only later. */
+/** Another command enters a person: it holds the lock of identities, and locks rows only later. */
 beforeEach(() =>
-  muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`),
+  muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identityLocks.ofCommands(group)}', 0))`),
 )
 afterEach(() => muster.admin.query('rollback'))
 
@@ -48,7 +48,7 @@ test('who gives an authority another email waits for it before the row is theirs
   expect((await changed).status).toBe(204)
 })
 
-test('who leaves its email, employee and status alone waits for nobody', async () => {
+test('a change that leaves email, employee and status alone waits for no lock', async () => {
   const id = await idOf(muster, 'authority', 'mei')
   const { body } = await muster.priya.get(`/Authorities/${id}`)
   const same = { Code: body.code, Email: body.email.toUpperCase(), Roles: body.roles, EmployeeId: body.employee.id }
@@ -59,7 +59,7 @@ test('who does so while it becomes another is done again, with the lock', async 
   await muster.admin.query('commit')
   const pat = { Code: 'PAT-2', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat2@bureau.example' }
   const made = (await muster.priya.post('/Authorities', pat)).headers.get('location') ?? ''
-  const lock = `hashtextextended('${importsOfPeople(group)}', 0)`
+  const lock = `hashtextextended('${identityLocks.ofImports(group)}', 0)`
   await muster.admin.query(`select pg_advisory_lock(${lock})`)
   await muster.admin.query("begin; update authority set email = 'other@bureau.example' where code = 'PAT-2'")
   const changing = muster.priya.put(made, { ...pat, EmailType: 'Text' })
@@ -80,7 +80,9 @@ test('so does a second administrator who makes one active', async () => {
     ...{ ...pat, Status: 'Active' },
     Roles: ['RunPayrollAuthority'],
   })
-  await muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`)
+  await muster.admin.query(
+    `begin; select pg_advisory_xact_lock(hashtextextended('${identityLocks.ofCommands(group)}', 0))`,
+  )
   const approved = tomas.put(`${asked.headers.get('location')}/actions/approve`, {})
   await untilWaitedFor()
   expect((await lockRow('authority', id)).rows).toHaveLength(1)
@@ -98,7 +100,7 @@ test('and Emma, whose email changes', async () => {
   expect((await asked).status).toBe(201)
 })
 
-test('whose telephone alone changes waits for nobody', async () => {
+test('a change of the telephone alone waits for no lock', async () => {
   const id = await idOf(muster, 'employee', 'emma')
   const section = { ContactDetails: { WorkPhone: '+61 2 9552 4321' } }
   const asked = await muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId: id, ...section })

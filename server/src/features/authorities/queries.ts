@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isInForce } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, lastOf } from '../../platform/collection.ts'
@@ -6,10 +7,20 @@ import type { Db } from '../../platform/database.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
+import { limitsInSql } from './limits.ts'
 import type { Authority, AuthorityQuery, ListQuery, PositionsQuery } from './schemas.ts'
-import { conditionsOfList, conditionsOfSearch, isSelective, type Search } from './search.ts'
-import { isInForce } from './ties.ts'
-import { authorityIsVisible, type Manner, seesFew } from './visibility.ts'
+import {
+  authorityIsVisible,
+  heldCostCentreTie,
+  isTied,
+  type Manner,
+  ownCostCentreTie,
+  paymentGroupTie,
+  positionTie,
+  relationOf,
+  seesFew,
+  type Tie,
+} from './visibility.ts'
 import { type AuthorityRow, authorityOf } from './wire.ts'
 
 /** Authorities the caller may see, as the beginning of a query. Every read in this file starts here. */
@@ -19,12 +30,24 @@ const fromVisible = (caller: Caller, manner: Manner) =>
 export const listAuthorities = (db: Db, caller: Caller, query: ListQuery): Collection<Authority> =>
   authoritiesThat(db, caller, { conditions: conditionsOfList(caller, query), expand: query.expand })
 
-export const searchAuthorities = (db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> =>
-  authoritiesThat(db, caller, {
-    conditions: conditionsOfSearch(caller, search),
-    expand: search.expand,
-    ...(isSelective(search) && { manner: 'each' }),
-  })
+/** Filters are ANDed. Unknown ids match no authority; nor do cost centres that the caller does not see. */
+function conditionsOfList(caller: Caller, query: ListQuery): RawBuilder<SqlBool>[] {
+  const { costCentreIds, paymentGroupIds, positionIds } = query
+  const gathered = { caller, manner: 'gathered' } as const
+  const today = caller.today.group
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (costCentreIds) conditions.push(isOfCostCentres(caller, costCentreIds))
+  if (paymentGroupIds) conditions.push(isTied([paymentGroupTie], relationOf(paymentGroupIds), gathered))
+  if (positionIds) conditions.push(isTied([positionTie(today)], relationOf(positionIds), gathered))
+  return conditions
+}
+
+/** Whether an authority has one of these cost centres, or holds a position with one today. */
+export function isOfCostCentres(caller: Caller, ids: readonly number[]): RawBuilder<SqlBool> {
+  const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
+    and cost_centre.id = any(${ids}::bigint[]) and ${costCentreIsVisible(caller)}`
+  return isTied([ownCostCentreTie, heldCostCentreTie(caller.today.group)], visible, { caller, manner: 'gathered' })
+}
 
 /** @throws notFound */
 export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id: number } & AuthorityQuery) {
@@ -35,8 +58,8 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
 }
 
 /**
- * An authority that something is routed to, whom the caller has to turn to whether they see them otherwise or not. Of
- * somebody whom they do not see, date of birth and address stay out.
+ * An approver, to whom the caller turns even where the caller does not see the authority. Then date of birth and address
+ * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
   const ids = sql`select authority.id ${fromVisible(caller, 'each')} and authority.id = ${id}`
@@ -72,14 +95,19 @@ export async function listAuthorityPositions(
   return collectionOf(held, positionOf, 'position.id')
 }
 
+/** `manner`: of the scope; by default the one that suits the caller and the purpose. */
 type Selection = Readonly<{
   conditions: readonly RawBuilder<SqlBool>[]
   expand: AuthorityQuery['expand']
-  /** How the scope is asked; by default as suits the caller and the purpose. */
   manner?: Manner
 }>
 
-function authoritiesThat(db: Db, caller: Caller, { conditions, expand, manner }: Selection): Collection<Authority> {
+/** The visible authorities that meet all conditions. */
+export function authoritiesThat(
+  db: Db,
+  caller: Caller,
+  { conditions, expand, manner }: Selection,
+): Collection<Authority> {
   const matching = (way: Manner) => sql.join([fromVisible(caller, way), ...conditions], sql` and `)
   const matchingPage = matching(manner ?? (seesFew(caller) ? 'gathered' : 'each'))
   return {
@@ -125,34 +153,19 @@ async function readRecords(db: Db, caller: Caller, { ids, expand }: Records): Pr
   return rows
 }
 
-/** What `expand=details` adds. Cost centres that the caller does not see are left out; limits of roles are whole. */
+/** The fields of `expand=details`. Cost centres that the caller does not see are left out; limits of roles are whole. */
 const details = (caller: Caller) => sql`,
-  ${relatedTo(
-    sql`cost_centre`,
-    sql`exists (select from authority_cost_centre tie
-    where tie.employer_group_id = authority.employer_group_id and tie.authority_id = authority.id
-      and tie.cost_centre_id = cost_centre.id) and ${costCentreIsVisible(caller)}`,
-  )} as cost_centres,
-  ${relatedTo(
-    sql`payment_group`,
-    sql`exists (select from authority_payment_group tie
-    where tie.employer_group_id = authority.employer_group_id and tie.authority_id = authority.id
-      and tie.payment_group_id = payment_group.id)`,
-  )} as payment_groups,
-  ${relatedTo(
-    sql`chart_position`,
-    sql`exists (select from position_holder tie
-    where tie.employer_group_id = authority.employer_group_id and tie.person_id = authority.person_id
-      and tie.position_id = chart_position.id and ${isInForce('tie', caller.today.group)})`,
-  )} as positions,
+  ${relatedTo('cost_centre', ownCostCentreTie, costCentreIsVisible(caller))} as cost_centres,
+  ${relatedTo('payment_group', paymentGroupTie)} as payment_groups,
+  ${relatedTo('chart_position', positionTie(caller.today.group))} as positions,
   coalesce((select jsonb_agg(jsonb_build_object('role', role, 'from', valid_from, 'to', valid_to,
-      'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
-        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id order by 1),
-      'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
-        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id order by 1)
+      'costCentreIds', ${sql.raw(limitsInSql('role_grant', 'cost_centre', 'role_grant'))},
+      'paymentGroupIds', ${sql.raw(limitsInSql('role_grant', 'payment_group', 'role_grant'))}
       ) order by id) from role_grant where role_grant.employer_group_id = authority.employer_group_id
       and role_grant.authority_id = authority.id), '[]') as role_grants`
 
-const relatedTo = (table: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`coalesce((select jsonb_agg(jsonb_build_object('id', id, 'code', code, 'name', name) order by id) from ${table}
-    where ${table}.employer_group_id = authority.employer_group_id and ${condition}), '[]')`
+const relatedTo = (table: string, { rows, leads, from, to }: Tie, condition = sql<SqlBool>`true`) =>
+  sql`coalesce((select jsonb_agg(jsonb_build_object('id', id, 'code', code, 'name', name) order by id) from ${sql.table(table)}
+    where ${sql.ref(`${table}.employer_group_id`)} = authority.employer_group_id and ${condition} and exists (
+      select from ${rows} where tie.employer_group_id = authority.employer_group_id
+        and ${sql.raw(`${leads} = ${from} and ${to} = ${table}.id`)})), '[]')`

@@ -3,14 +3,21 @@ import { routesOf } from '../../http/resource-routes.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { Position } from '../organisation-charts/index.ts'
-import { createAuthority, updateAuthority } from './authority-commands.ts'
-import { deleteAuthority } from './deleting.ts'
+import { createAuthority, deleteAuthority, updateAuthority } from './commands.ts'
 import { getAuthority, listAuthorities, listAuthorityPositions } from './queries.ts'
-import { createRoleGrant, deleteRoleGrant, updateRoleGrant } from './role-commands.ts'
-import { getRoleGrant, listRoleGrants } from './role-queries.ts'
-import { Authority, AuthorityQuery, ListQuery, PositionsQuery } from './schemas.ts'
-import { authoritySearchRoutes } from './search-routes.ts'
-import { AuthorityCommand, GrantParams, GrantsQuery, RoleGrant, RoleGrantCommand } from './writing-schemas.ts'
+import {
+  createRoleGrant,
+  deleteRoleGrant,
+  GrantParams,
+  GrantsQuery,
+  getRoleGrant,
+  listRoleGrants,
+  RoleGrant,
+  RoleGrantCommand,
+  updateRoleGrant,
+} from './roles/index.ts'
+import { Authority, AuthorityCommand, AuthorityQuery, ListQuery, PositionsQuery } from './schemas.ts'
+import { authoritySearchRoutes } from './search/index.ts'
 
 const tag = 'Authorities'
 
@@ -41,7 +48,7 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
   )
   routes.remove(
     'deleteAuthority',
-    'Delete an authority that was made by mistake. One that has been somebody stays and is made Inactive',
+    'Delete an authority that was made by mistake. One that has had roles stays; make it Inactive',
     { work: deleteAuthority },
   )
   roleRoutes(api)

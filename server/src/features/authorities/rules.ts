@@ -1,12 +1,58 @@
-import type { ApiScope } from '../../domain/api-scope.ts'
-import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
-import type { Violation } from '../../domain/violation.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { violationsOfCode } from '../../domain/code.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
+import { required, type Violation } from '../../domain/violation.ts'
+import { violationsOfPlace } from '../../reference-data/index.ts'
+import { type AuthorityCommand, personProperties } from './schemas.ts'
 
-/** What looking for somebody by tax file number takes. */
-export const taxFileNumberScope: ApiScope = 'employees.tfn'
+/** Violations of a command by itself, without the records to which it refers. */
+export const violationsOfAuthority = (command: AuthorityCommand, today: CalendarDate): Violation[] => [
+  ...violationsOfCode(command.Code),
+  ...(isEmailAddress(command.Email) ? [] : [broken('Email', 'Send an email address, like name@company.com.')]),
+  ...(command.EmployeeId === undefined ? violationsOfOwnPerson(command, today) : violationsOfLinked(command)),
+]
 
-/** Whether what is looked for can be a tax file number at all. The message never repeats it. */
-export const violationsOfTaxFileNumber = (text: string): Violation[] =>
-  normaliseTaxFileNumber(text) === undefined
-    ? [{ field: 'TaxFileNumber', message: 'Send a tax file number: nine digits that pass its check.' }]
-    : []
+const broken = (field: string, message: string): Violation => ({ field, message })
+
+function violationsOfOwnPerson(command: AuthorityCommand, today: CalendarDate): Violation[] {
+  const { DateOfBirth } = command
+  return [
+    ...(['GivenName', 'FamilyName'] as const).filter(name => !command[name]?.trim()).map(required),
+    ...(DateOfBirth !== undefined && DateOfBirth >= today
+      ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
+      : []),
+    ...(['MobilePhone', 'WorkPhone'] as const)
+      .filter(name => command[name] !== undefined && !isPhoneNumber(command[name]))
+      .map(name => broken(name, phoneNumberRule)),
+    ...violationsOfPlace(command),
+  ]
+}
+
+/** The person of a linked authority is the employee. */
+const violationsOfLinked = (command: AuthorityCommand): Violation[] =>
+  (Object.keys(personProperties) as (keyof typeof personProperties)[])
+    .filter(field => command[field] !== undefined)
+    .map(field => broken(field, 'Leave this out: it comes from the linked employee.'))
+
+/** The identity of an authority: its link or else its own name, and its email. */
+type Identity = Readonly<{
+  employeeId: number | null
+  givenName: string | undefined
+  familyName: string | undefined
+  email: string
+}>
+
+/**
+ * The fields that make another person of an authority. The operator makes accounts by email: an authority that is linked
+ * to an employee keeps its email, or takes the employee's.
+ */
+export function fieldsOfIdentity(before: Identity, after: Identity & { employeeEmail: string | undefined }): string[] {
+  if (after.employeeId !== before.employeeId) return ['EmployeeId']
+  const isOwn = after.employeeId === null
+  const isKnown = [before.email, after.employeeEmail].some(email => email?.toLowerCase() === after.email.toLowerCase())
+  return [
+    ...(isOwn && after.givenName !== before.givenName ? ['GivenName'] : []),
+    ...(isOwn && after.familyName !== before.familyName ? ['FamilyName'] : []),
+    ...(isKnown ? [] : ['Email']),
+  ]
+}

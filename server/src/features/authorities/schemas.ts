@@ -18,13 +18,14 @@ import { Address } from '../people/index.ts'
 
 const Related = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 
-const RoleGrant = Type.Object({
+/** A role grant, but for its id. */
+export const grantProperties = {
   role: OneOf(userRoles),
-  from: Type.Optional(BusinessDate({ description: 'The first day.' })),
-  to: Type.Optional(BusinessDate({ description: 'The last day.' })),
-  costCentreIds: Type.Array(Int64(), { description: 'What the role is limited to; empty: it is not.' }),
-  paymentGroupIds: Type.Array(Int64(), { description: 'What the role is limited to; empty: it is not.' }),
-})
+  from: Type.Optional(BusinessDate({ description: 'The first day; absent: ever since.' })),
+  to: Type.Optional(BusinessDate({ description: 'The last day; absent: until it is ended.' })),
+  costCentreIds: Type.Array(Int64(), { description: 'The limits of the role; empty: it has none.' }),
+  paymentGroupIds: Type.Array(Int64(), { description: 'The limits of the role; empty: it has none.' }),
+}
 
 /** The specification's record, in its order. */
 export const authorityFields = {
@@ -56,7 +57,7 @@ export const Authority = named(
     paymentGroups: Type.Optional(Type.Array(Related, { description: 'With expand=details.' })),
     positions: Type.Optional(Type.Array(Related, { description: 'With expand=details. Held today, in any chart.' })),
     roleGrants: Type.Optional(
-      Type.Array(RoleGrant, { description: 'With expand=details. Of any day, with their limits.' }),
+      Type.Array(Type.Object(grantProperties), { description: 'With expand=details. Of any day, with their limits.' }),
     ),
   }),
 )
@@ -81,6 +82,61 @@ export const ListQuery = Type.Object({
 })
 
 export type ListQuery = Static<typeof ListQuery>
+
+/** The limits of an authority or a role, as commands send them. */
+export const limitProperties = {
+  CostCentreIds: Type.Optional(Type.Array(Int64(), { maxItems: 200 })),
+  PaymentGroupIds: Type.Optional(Type.Array(Int64(), { maxItems: 200 })),
+}
+
+/** The fields of an authority's own person. A linked authority has those of the employee. */
+export const personProperties = {
+  Title: Type.Optional(Text(50, { freeText: true })),
+  GivenName: Type.Optional(Text(100, { freeText: true, description: 'Required unless EmployeeId is sent.' })),
+  FamilyName: Type.Optional(Text(100, { freeText: true, description: 'Required unless EmployeeId is sent.' })),
+  DateOfBirth: Type.Optional(BusinessDate()),
+  MobilePhone: Type.Optional(Text(30, { freeText: true })),
+  WorkPhone: Type.Optional(Text(30, { freeText: true })),
+  WorkExtension: Type.Optional(Text(20, { freeText: true })),
+  Address1: Type.Optional(Text(200, { freeText: true })),
+  Address2: Type.Optional(Text(200, { freeText: true })),
+  Suburb: Type.Optional(Text(100, { freeText: true })),
+  StateId: Type.Optional(Int64()),
+  Postcode: Type.Optional(Text(20, { freeText: true })),
+  CountryId: Type.Optional(Int64()),
+}
+
+/** Makes an authority, or replaces one whole: a field that is not sent has no value afterwards, except its roles. */
+export const AuthorityCommand = Type.Object({
+  Code: Text(50, { description: 'Unique in the group.', examples: ['A170'] }),
+  Email: Text(254, {
+    freeText: true,
+    description:
+      "This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.",
+    examples: ['sam.carter@harbourline.example'],
+  }),
+  EmailType: Type.Optional(OneOf(['HTML', 'Text'], { description: 'HTML unless sent.' })),
+  Status: Type.Optional(
+    OneOf(activeStatuses, {
+      description: 'Active unless sent. Making one active that holds pay roles waits for a second administrator (202).',
+    }),
+  ),
+  Roles: Type.Optional(
+    Type.Array(OneOf(userRoles), {
+      description:
+        'Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none.',
+    }),
+  ),
+  EmployeeId: Type.Optional(
+    Int64({
+      description: 'The employee that this is: names, date of birth, telephones and address come from there.',
+    }),
+  ),
+  ...personProperties,
+  ...limitProperties,
+})
+
+export type AuthorityCommand = Static<typeof AuthorityCommand>
 
 const exactly = { description: 'Exactly, ignoring case.' }
 

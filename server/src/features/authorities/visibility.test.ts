@@ -29,7 +29,7 @@ type World = Readonly<{
   ownPaymentGroups: Relation[]
 }>
 
-/** The sample group as plain lists, read past all walls. */
+/** The sample group as plain lists, read past tenant isolation. */
 async function readWorld(): Promise<World> {
   const { rows } = await muster.admin.query(
     `with g as (select id from employer_group where name = 'Harbour Line')
@@ -87,9 +87,9 @@ function tiesOf(world: World, { id, personId }: World['authorities'][number]) {
   }
 }
 
-const isWithin = (reach: AccessScope, found: Record<keyof AccessScope, readonly (number | null)[]>): boolean => {
-  const types = (Object.keys(reach) as (keyof AccessScope)[]).filter(type => reach[type] !== undefined)
-  return types.length > 0 && types.every(type => meets(found[type], reach[type] ?? []))
+const isWithin = (scope: AccessScope, found: Record<keyof AccessScope, readonly (number | null)[]>): boolean => {
+  const types = (Object.keys(scope) as (keyof AccessScope)[]).filter(type => scope[type] !== undefined)
+  return types.length > 0 && types.every(type => meets(found[type], scope[type] ?? []))
 }
 
 function seesCostCentre(world: World, caller: Caller, id: number): boolean {
@@ -99,7 +99,7 @@ function seesCostCentre(world: World, caller: Caller, id: number): boolean {
     positionIds: world.positions.filter(({ costCentreId }) => costCentreId === id).map(position => position.id),
     paymentGroupIds: world.employees.filter(e => e.costCentreIds.includes(id)).map(e => e.paymentGroupId),
   }
-  return caller.accessScopes.every(reach => isWithin(reach, found))
+  return caller.accessScopes.every(scope => isWithin(scope, found))
 }
 
 /** The rules of scopes and filters in plain code. */
@@ -114,7 +114,7 @@ function expected(world: World, caller: Caller, filter: ListQuery): number[] {
       employerIds: ties.employers,
     }
     return (
-      (authority.id === caller.authorityId || caller.accessScopes.every(reach => isWithin(reach, found))) &&
+      (authority.id === caller.authorityId || caller.accessScopes.every(scope => isWithin(scope, found))) &&
       (!costCentreIds || meets(ties.costCentres, costCentreIds)) &&
       (!filter.paymentGroupIds || meets(ties.paymentGroups, filter.paymentGroupIds)) &&
       (!filter.positionIds || meets(ties.held, filter.positionIds))
@@ -134,7 +134,7 @@ function scopes(world: World) {
       ),
     )
   const employers = [...new Set(world.employees.map(({ employerId }) => employerId))].map(id => ({ id }))
-  const reach: fc.Arbitrary<AccessScope> = fc.record({
+  const scope: fc.Arbitrary<AccessScope> = fc.record({
     costCentreIds: some(world.costCentres),
     paymentGroupIds: some(world.paymentGroups),
     positionIds: some(world.positions),
@@ -142,7 +142,7 @@ function scopes(world: World) {
   })
   return fc.record({
     authorityId: fc.option(fc.constantFrom(...world.authorities.map(({ id }) => id)), { nil: undefined }),
-    accessScopes: fc.array(reach, { maxLength: 2 }),
+    accessScopes: fc.array(scope, { maxLength: 2 }),
     filter: fc.record({
       costCentreIds: some(world.costCentres, 12),
       paymentGroupIds: some(world.paymentGroups, 2),

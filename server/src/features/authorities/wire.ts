@@ -1,57 +1,36 @@
-import { wireDate } from '../../domain/calendar-date.ts'
+import type { Selectable } from 'kysely'
+import { type CalendarDate, wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { type UserRole, userRoles } from '../../domain/user-role.ts'
+import type { AuthorityTable, EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
 import { employeeSummaryOf } from '../employees/index.ts'
 import { addressOf, wireName } from '../people/index.ts'
-import type { Authority } from './schemas.ts'
 
 type RelatedRow = Readonly<{ id: number; code: string; name: string }>
 
-type GrantRow = Readonly<{
-  role: UserRole
-  from: string | null
-  to: string | null
-  costCentreIds: number[]
-  paymentGroupIds: number[]
-}>
+type Authorities = Selectable<AuthorityTable>
+type Persons = Selectable<PersonTable>
+type Employees = Selectable<EmployeeTable>
 
-/** One authority as the database gives it, with its person, what it may see of its employee, and, where asked for, details. */
-export type AuthorityRow = Readonly<{
-  id: number
-  version: number
-  code: string
-  email: string
-  emailType: 'HTML' | 'Text'
-  status: Authority['status']
-  title: string | null
-  givenName: string
-  familyName: string
-  dateOfBirth: string | null
-  mobilePhone: string | null
-  workPhone: string | null
-  workExtension: string | null
-  address1: string | null
-  address2: string | null
-  suburb: string | null
-  stateId: number | null
-  postcode: string | null
-  countryId: number | null
-  roles: UserRole[]
-  employeeId: number | null
-  employeeCode: string
-  employeeEmail: string
-  employeeStatus: Authority['status']
-  employerId: number
-  startDate: string
-  terminationDate: string | null
-  costCentres?: RelatedRow[]
-  paymentGroups?: RelatedRow[]
-  positions?: RelatedRow[]
-  roleGrants?: GrantRow[]
-}>
+/** One authority with its person, the employee that the caller sees, and, where asked for, details. */
+export type AuthorityRow = Pick<Authorities, 'id' | 'version' | 'code' | 'email' | 'emailType' | 'status'> &
+  Pick<Persons, 'title' | 'givenName' | 'familyName' | 'dateOfBirth' | 'mobilePhone' | 'workPhone' | 'workExtension'> &
+  Pick<Persons, 'address1' | 'address2' | 'suburb' | 'stateId' | 'postcode' | 'countryId'> &
+  Pick<Employees, 'employerId' | 'startDate' | 'terminationDate'> &
+  Readonly<{
+    roles: UserRole[]
+    employeeId: number | null
+    employeeCode: string
+    employeeEmail: string
+    employeeStatus: Employees['status']
+    costCentres?: RelatedRow[]
+    paymentGroups?: RelatedRow[]
+    positions?: RelatedRow[]
+    roleGrants?: GrantRow[]
+  }>
 
 /** An authority as the specification shows it. Fields that it does not call optional are `""` without a value. */
-export function authorityOf(row: AuthorityRow, caller: Caller): Authority {
+export function authorityOf(row: AuthorityRow, caller: Caller) {
   const address = addressOf(row)
   return {
     id: row.id,
@@ -74,30 +53,28 @@ export function authorityOf(row: AuthorityRow, caller: Caller): Authority {
   }
 }
 
-const employeeOf = (row: AuthorityRow, id: number, caller: Caller) =>
-  employeeSummaryOf(
-    {
-      id,
-      code: row.employeeCode,
-      email: row.employeeEmail,
-      givenName: row.givenName,
-      familyName: row.familyName,
-      status: row.employeeStatus,
-      startDate: row.startDate,
-      terminationDate: row.terminationDate,
-    },
-    todayFor(caller.today, row.employerId),
-  )
+function employeeOf(row: AuthorityRow, id: number, caller: Caller) {
+  const { employeeCode: code, employeeEmail: email, employeeStatus: status } = row
+  return employeeSummaryOf({ ...row, id, code, email, status }, todayFor(caller.today, row.employerId))
+}
 
 const detailsOf = ({ costCentres, paymentGroups, positions }: AuthorityRow, grants: readonly GrantRow[]) => ({
   costCentres,
   paymentGroups,
   positions,
-  roleGrants: grants.map(({ role, from, to, costCentreIds, paymentGroupIds }) => ({
-    role,
-    ...(from && { from: wireDate(from) }),
-    ...(to && { to: wireDate(to) }),
-    costCentreIds,
-    paymentGroupIds,
-  })),
+  roleGrants: grants.map(grantOf),
+})
+
+type GrantRow = Readonly<{ role: UserRole; from: CalendarDate | null; to: CalendarDate | null }> & {
+  costCentreIds: readonly number[]
+  paymentGroupIds: readonly number[]
+}
+
+/** A grant as the contract shows it, but for its id. */
+export const grantOf = ({ role, from, to, costCentreIds, paymentGroupIds }: GrantRow) => ({
+  role,
+  ...(from !== null && { from: wireDate(from) }),
+  ...(to !== null && { to: wireDate(to) }),
+  costCentreIds: [...costCentreIds],
+  paymentGroupIds: [...paymentGroupIds],
 })

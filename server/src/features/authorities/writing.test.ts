@@ -15,7 +15,7 @@ const sam = {
   Roles: ['ExpenseApprover'],
 }
 
-/** One more Sam, who is somebody else: another code and another email. */
+/** One more Sam, who is another person: another code and another email. */
 const another = (Code: string) => ({ ...sam, Code, Email: `sam.carter.${Code.toLowerCase()}@harbourline.example` })
 
 const eventsOf = async (path: string) => {
@@ -61,7 +61,7 @@ test('a dry run shows the authority as it would be and stores nothing', async ()
 test('all that is wrong is said at once, in the order of the fields', async () => {
   const answer = await muster.priya.post('/Authorities', {
     Code: ' ',
-    Email: 'nobody',
+    Email: 'no-address',
     Roles: [],
     GivenName: '',
     MobilePhone: 'call me',
@@ -103,7 +103,7 @@ test('a linked authority has its person from the employee, and an employee has o
   expect(Object.keys(unknown.body.ModelState)).toEqual(['command.EmployeeId'])
 })
 
-test('what was made by mistake is deleted, twice; what has been somebody stays', async () => {
+test('an authority that was made by mistake is deleted, twice; one that has had a role stays', async () => {
   const made = await muster.priya.post('/Authorities', another('A904'))
   const path = made.headers.get('location') ?? ''
   expect((await muster.priya.delete(path)).status).toBe(204)
@@ -125,7 +125,7 @@ test('a stale If-Match is 412', async () => {
   expect(answer).toMatchObject({ status: 412, body: { Code: 'Stale' } })
 })
 
-test('nobody changes their own authority, by whatever way they come', async () => {
+test('no caller changes their own authority, by whatever way they come', async () => {
   const own = await idOf(muster, 'authority', 'priya')
   const { body } = await muster.priya.get(`/Authorities/${own}`)
   const itself = { Code: body.code, Email: body.email, Roles: body.roles, EmployeeId: body.employee.id }

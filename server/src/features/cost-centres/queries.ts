@@ -4,7 +4,7 @@ import { notFound } from '../../domain/failure.ts'
 import { dateOf, known } from '../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import type { CostCentre, SearchQuery } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
@@ -15,7 +15,7 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
   db
     .selectFrom('costCentre')
     .leftJoin('costCentre as parent', join =>
-      inGroup('parent.id', 'costCentre.parentId')(join).on(costCentreIsVisible(caller, 'parent')),
+      withinGroup('parent.id', 'costCentre.parentId')(join).on(costCentreIsVisible(caller, 'parent')),
     )
     .select(['costCentre.id', 'costCentre.name', 'costCentre.code', 'costCentre.expiryDate', 'costCentre.employerId'])
     .select(['costCentre.token', 'costCentre.description', 'costCentre.validFrom', 'costCentre.version'])

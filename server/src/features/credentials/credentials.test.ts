@@ -20,7 +20,7 @@ type NewCredential = Partial<{
 const driverLicence = 1
 const workingWithChildren = 4
 
-/** A credential of Emma's, or of somebody else by email. */
+/** A credential of Emma's, or of another employee by email. */
 async function addCredential(given: NewCredential = {}): Promise<number> {
   const { owner = muster.emma.email, typeId = driverLicence, number = `N${Math.random()}`, supersedes } = given
   const { rows } = await muster.admin.query(

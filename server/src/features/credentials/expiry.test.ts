@@ -69,7 +69,7 @@ test('each status is found for what it is, also where the expiry date decides it
   expect(await find('priya', 'Statuses=Expiring&Statuses=Expired')).toEqual(over)
 })
 
-test('how many expire on which day is told of what a search would find', async () => {
+test('the count by expiry day is the count of what a search finds', async () => {
   const query = 'ExpiringFrom=2030-01-01&ExpiringBefore=2030-02-01&Statuses=Current&Statuses=Expiring&IsRenewed=false'
   for (const person of ['priya', 'liam', 'emma', 'olga'] as const) {
     const { status, body, headers } = await muster[person].get(`/Credentials/Expiry?${query}`)

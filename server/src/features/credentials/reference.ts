@@ -1,5 +1,9 @@
-import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
-import type { CredentialIssuer, CredentialType } from './schemas.ts'
+import {
+  type CredentialIssuer,
+  type CredentialType,
+  credentialIssuers,
+  credentialTypes,
+} from '../../reference-data/index.ts'
 
 const issuersById = new Map(credentialIssuers.map(issuer => [issuer.id, issuer]))
 const typesById = new Map(credentialTypes.map(type => [type.id, type]))
@@ -19,7 +23,7 @@ export const findType = (id: number): CredentialType | undefined => typesById.ge
 export const firstReminderOf = ({ reminderDaysBefore }: CredentialType): number | undefined =>
   reminderDaysBefore.length === 0 ? undefined : Math.max(...reminderDaysBefore)
 
-/** Foreign keys see to it that it is there. */
+/** Foreign keys ensure that it is there. */
 function found<Record>(record: Record | undefined): Record {
   if (record === undefined) throw new Error('A credential refers to reference data that this release does not have.')
   return record

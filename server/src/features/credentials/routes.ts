@@ -2,9 +2,16 @@ import type { Api } from '../../http/api.ts'
 import { frozenListOf } from '../../http/pagination.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
-import { createCredential, updateCredential, verifyCredential } from './commands.ts'
-import { countExpiries, getCredential, searchCredentials } from './queries.ts'
-import { deleteCredential, renewCredential } from './renewal.ts'
+import {
+  countExpiries,
+  createCredential,
+  deleteCredential,
+  getCredential,
+  renewCredential,
+  searchCredentials,
+  updateCredential,
+  verifyCredential,
+} from './record/index.ts'
 import {
   CountQuery,
   Credential,
@@ -39,9 +46,10 @@ export function credentialRoutes(api: Api): void {
     work: updateCredential,
   })
   routes.remove('deleteCredential', 'Delete a credential that has no successor', { work: deleteCredential })
-  routes.action('verifyCredential', 'Say that one has compared a credential with its original', {
+  routes.action('verifyCredential', 'Record that the caller has compared a credential with its original', {
     verb: 'verify',
-    description: 'For human resources administrators and credential approvers, and nobody for their own.',
+    description:
+      'For human resources administrators and credential approvers. No holder verifies their own credential.',
     command: CredentialVerifyCommand,
     work: verifyCredential,
   })

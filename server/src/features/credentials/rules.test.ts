@@ -1,78 +1,60 @@
 import { expect, test } from 'vitest'
-import { credentialTypes } from '../../reference-data/index.ts'
-import { firstReminderOf } from './reference.ts'
-import { type StatusGrounds, statusOn } from './rules.ts'
+import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
+import { normalisedNumber, violationsOf } from './rules.ts'
 
-const plain: StatusGrounds = {
-  issueDate: '2024-02-29',
-  expiryDate: '2028-02-29',
-  manualStatus: null,
-  isVerified: false,
-  requiresVerification: false,
-  successor: undefined,
+const typeCalled = (code: string) => credentialTypes.find(type => type.code === code)
+const issuerCalled = (name: string) => credentialIssuers.find(issuer => issuer.name === name)
+
+const good = { registrationNumber: '1234 5678', issueDate: '2025-02-28', expiryDate: '2030-02-28' }
+
+/** What is wrong with a driver licence of Transport for NSW that differs from a good one in this. */
+function wrongWith(
+  contents: Partial<typeof good> | { issueDate?: null; expiryDate?: null },
+  { type = 'DriverLicence', issuer = 'Transport for NSW' } = {},
+): string[] {
+  const found = violationsOf({ ...good, ...contents }, typeCalled(type), issuerCalled(issuer))
+  return found.map(violation => violation.field)
 }
-const toVerify = { ...plain, requiresVerification: true }
-const renewedFrom = (issueDate: string | null, isVerified = false) => ({
-  issueDate,
-  isVerified,
-  requiresVerification: isVerified,
-})
 
 test.for([
-  ['the day before its issue date', '2024-02-28', plain, 'Pending'],
-  ['its issue date, a leap day', '2024-02-29', plain, 'Current'],
-  ['without an issue date', '1990-01-01', { ...plain, issueDate: null }, 'Current'],
-  ['91 days before its expiry date', '2027-11-30', plain, 'Current'],
-  ['90 days before its expiry date', '2027-12-01', plain, 'Expiring'],
-  ['its expiry date, a leap day and its last good one', '2028-02-29', plain, 'Expiring'],
-  ['the day after', '2028-03-01', plain, 'Expired'],
-  ['without an expiry date', '9999-12-31', { ...plain, expiryDate: null }, 'Current'],
+  ['as it should be', {}, {}, []],
+  ['expiring on the day it was issued', { expiryDate: '2025-02-28' }, {}, []],
+  ['expiring the day before', { expiryDate: '2025-02-27' }, {}, ['ExpiryDate']],
+  ['without an issue date', { issueDate: null }, {}, []],
+  ['without an expiry date', { expiryDate: null }, {}, ['ExpiryDate']],
   [
-    'issued within its reminders',
-    '2026-01-10',
-    { ...plain, issueDate: '2026-01-10', expiryDate: '2026-01-20' },
-    'Expiring',
+    'a police check without an expiry date',
+    { expiryDate: null },
+    { type: 'PoliceCheck', issuer: 'Police check (Australia)' },
+    [],
   ],
-  ['not verified where that is demanded', '2025-01-01', toVerify, 'Pending'],
-  ['verified where that is demanded', '2025-01-01', { ...toVerify, isVerified: true }, 'Current'],
-  ['verified, but ahead', '2024-01-01', { ...toVerify, isVerified: true }, 'Pending'],
-  ['not verified and about to expire', '2028-02-01', toVerify, 'Pending'],
-  ['not verified and expired', '2028-03-01', toVerify, 'Expired'],
-  ['renewed, the successor ahead', '2028-01-31', { ...plain, successor: renewedFrom('2028-02-01') }, 'Expiring'],
-  ['renewed, the successor good', '2028-02-01', { ...plain, successor: renewedFrom('2028-02-01') }, 'Superseded'],
-  ['renewed, the successor good, and expired', '2028-03-01', { ...plain, successor: renewedFrom(null) }, 'Superseded'],
-  ['renewed, the successor verified', '2025-01-01', { ...plain, successor: renewedFrom(null, true) }, 'Superseded'],
-  [
-    'renewed, the successor not verified yet',
-    '2028-03-01',
-    { ...plain, successor: { issueDate: null, isVerified: false, requiresVerification: true } },
-    'Expired',
-  ],
-  ['suspended, and expired', '2028-03-01', { ...plain, manualStatus: 'Suspended' }, 'Suspended'],
-  ['revoked, and ahead', '2024-02-28', { ...plain, manualStatus: 'Revoked' }, 'Revoked'],
-  [
-    'revoked, and renewed',
-    '2025-01-01',
-    { ...plain, manualStatus: 'Revoked', successor: renewedFrom(null) },
-    'Revoked',
-  ],
-] as const satisfies readonly (readonly [string, string, StatusGrounds, string])[])(
-  'a credential %s',
-  ([, day, grounds, expected]) => {
-    expect(statusOn(grounds, day, 90)).toBe(expected)
-  },
-)
-
-test('without reminders a credential is Current up to its last day', () => {
-  expect(statusOn(plain, '2028-02-29', undefined)).toBe('Current')
-  expect(statusOn(plain, '2028-03-01', undefined)).toBe('Expired')
+  ['of an unknown type', {}, { type: 'Pilot' }, ['CredentialTypeId']],
+  ['of an unknown issuer', {}, { issuer: 'Nowhere' }, ['CredentialIssuerId']],
+  ['of an issuer of another classification', {}, { issuer: 'Visa (Australia)' }, ['CredentialIssuerId']],
+  ['a number in lower case, with blanks and dashes', { registrationNumber: 'ab-12 cd-34' }, {}, []],
+  ['a number that is too long without them', { registrationNumber: '1234567890123' }, {}, ['RegistrationNumber']],
+  ['a number with punctuation', { registrationNumber: '1234/5678' }, {}, ['RegistrationNumber']],
+  ['a number with a letter that only looks like one', { registrationNumber: '1234567ſ' }, {}, ['RegistrationNumber']],
+  ['no number', { registrationNumber: ' - ' }, {}, ['RegistrationNumber']],
+  ['a number with a blank that does not break', { registrationNumber: '1234\u00a05678' }, {}, ['RegistrationNumber']],
+  ['a number with a long dash', { registrationNumber: '1234\u20135678' }, {}, ['RegistrationNumber']],
+  ['a number with a blank of no width', { registrationNumber: '1234\u200b5678' }, {}, ['RegistrationNumber']],
+  ['a number where the type has no pattern', { registrationNumber: 'Nr. 12/ü' }, { type: 'FirstAid' }, []],
+] as const)('%s', ([, contents, of, fields]) => {
+  expect(wrongWith(contents, of)).toEqual(fields)
 })
 
-test('the first reminder is the earliest, in whatever order they stand', () => {
-  const [type] = credentialTypes
-  if (!type) throw new Error('There are no credential types.')
+test('every type is good with an issuer of its classifications alone', () => {
+  for (const type of credentialTypes) {
+    const pattern = new RegExp(type.registrationNumberPattern ?? '')
+    const registrationNumber = ['12345678', 'NMW0001234567'].find(number => pattern.test(number)) ?? ''
+    for (const issuer of credentialIssuers) {
+      const isRight = type.issuerClassifications.includes(issuer.classification.name)
+      expect(violationsOf({ ...good, registrationNumber }, type, issuer)).toHaveLength(isRight ? 0 : 1)
+    }
+  }
+})
 
-  expect(firstReminderOf(type)).toBe(90)
-  expect(firstReminderOf({ ...type, reminderDaysBefore: [0, 7, 120, 30] })).toBe(120)
-  expect(firstReminderOf({ ...type, reminderDaysBefore: [] })).toBeUndefined()
+test('numbers compare in upper case without blanks and dashes', () => {
+  expect(normalisedNumber(' wwc 12-34 e ')).toBe('WWC1234E')
 })

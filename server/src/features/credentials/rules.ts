@@ -1,113 +1,96 @@
-import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
-import { anyRole } from '../../domain/wording.ts'
-import type { Credential, CredentialAction, CredentialStatus } from './schemas.ts'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import { required, type Violation } from '../../domain/violation.ts'
+import type { CredentialIssuer, CredentialType } from './schemas.ts'
 
-/** What the status follows from. `successor`: the renewed one, where there is one. */
-export type StatusGrounds = Validity &
-  Readonly<{
-    expiryDate: CalendarDate | null
-    manualStatus: 'Suspended' | 'Revoked' | null
-    successor: Validity | undefined
-  }>
+/** The number as it is compared. The column `registration_number_normalised` has the same for plain letters. */
+export const normalisedNumber = (number: string): string =>
+  number.replace(/[ -]/g, '').replace(/[a-z]/g, letter => letter.toUpperCase())
 
-type Validity = Readonly<{ issueDate: CalendarDate | null; isVerified: boolean; requiresVerification: boolean }>
-
-/**
- * The status of a credential on a day. What was set by hand stands above everything; then the first that applies of:
- * Superseded once its successor has come into force, Expired from the day after the expiry date, Pending before the issue
- * date or while a verification is wanted, Expiring within `reminderDays` of the expiry date, Current.
- *
- * A successor that was suspended or revoked still supersedes: the old card was handed in. `statusInSql` says the same.
- */
-export function statusOn(
-  grounds: StatusGrounds,
-  day: CalendarDate,
-  reminderDays: number | undefined,
-): CredentialStatus {
-  const { manualStatus, successor, expiryDate } = grounds
-  if (manualStatus !== null) return manualStatus
-  if (successor && isInForce(successor, day)) return 'Superseded'
-  if (expiryDate !== null && expiryDate < day) return 'Expired'
-  if (!isInForce(grounds, day)) return 'Pending'
-  if (expiryDate === null || reminderDays === undefined) return 'Current'
-  return addDays(expiryDate, -reminderDays) <= day ? 'Expiring' : 'Current'
-}
-
-/** Whether it has begun: issued by that day, and verified where that is demanded. */
-const isInForce = ({ issueDate, isVerified, requiresVerification }: Validity, day: CalendarDate): boolean =>
-  (issueDate === null || issueDate <= day) && (isVerified || !requiresVerification)
-
-/** How somebody stands to the employee whose credential it is. */
-export type Standing = Readonly<{
-  isHolder: boolean
-  /** HumanResourcesAdministrator, and CredentialApprover, within the limits of the role. */
-  isAdministrator: boolean
-  isApprover: boolean
+/** The contents of a credential, by a command or in a file. */
+type Contents = Readonly<{
+  registrationNumber: string
+  issueDate: CalendarDate | null
+  expiryDate: CalendarDate | null
 }>
 
-const deeds = {
-  create: ['isHolder', 'isAdministrator'],
-  renew: ['isHolder', 'isAdministrator'],
-  update: ['isHolder', 'isAdministrator', 'isApprover'],
-  delete: ['isAdministrator'],
-  verify: ['isAdministrator', 'isApprover'],
-} as const satisfies Record<string, readonly (keyof Standing)[]>
-
-export type Deed = keyof typeof deeds
-
-/** A holder does none of these to their own credential, whatever their roles. */
-const deedsOfOthers: Partial<Record<Deed, string>> = {
-  verify: 'Nobody verifies a credential of their own. Ask somebody else who may.',
-  delete: 'You hold this credential. Ask another administrator to delete it.',
-}
-
-/** Whether a caller who stands so may do it. */
-export const mayDo = (deed: Deed, standing: Standing): boolean =>
-  !(standing.isHolder && deed in deedsOfOthers) && deeds[deed].some(ground => standing[ground])
-
-type Refusal = Readonly<{ code: string; message: string }>
-
-/** Why somebody's standing is not enough; undefined where it is. */
-export function refusalOf(deed: Deed, standing: Standing): Refusal | undefined {
-  if (mayDo(deed, standing)) return undefined
-  const own = deedsOfOthers[deed]
-  if (own !== undefined && standing.isHolder && (deed === 'verify' || standing.isAdministrator)) {
-    return { code: 'OwnCredential', message: own }
-  }
-  const others = ['update', 'verify'].includes(deed) ? (['CredentialApprover'] as const) : []
-  const message = `This takes the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`
-  return { code: 'InsufficientRole', message }
-}
-
-/** Why somebody may not suspend, revoke, reinstate, or work with what was suspended or revoked. */
-export const refusalOfStatus = (standing: Standing): Refusal | undefined =>
-  maySetStatus(standing)
-    ? undefined
-    : {
-        code: 'InsufficientRole',
-        message: `A credential is suspended, revoked and reinstated by a ${anyRole(['HumanResourcesAdministrator', 'CredentialApprover'])} who is not its holder. Send Status as it is.`,
-      }
-
-type Matter = Readonly<{ isVerified: boolean; isSetByHand: boolean; isRenewed: boolean; standing: Standing }>
-
-/** What leads on from a credential as it is, and for each whether this caller may, or why not. */
-export function availableActionsOf(matter: Matter, lacksScope: string | undefined): Credential['availableActions'] {
-  const { isVerified, isSetByHand, isRenewed, standing } = matter
-  const byHand = isSetByHand ? refusalOfStatus(standing) : undefined
-  const offered: [boolean, CredentialAction, Refusal | undefined][] = [
-    [true, 'update', refusalOf('update', standing)],
-    [!isVerified, 'verify', refusalOf('verify', standing)],
-    [!isRenewed, 'renew', refusalOf('renew', standing) ?? byHand],
-    [true, 'setStatus', refusalOf('update', standing) ?? refusalOfStatus(standing)],
-    [!isRenewed, 'delete', refusalOf('delete', standing) ?? byHand],
+/** Violations of the contents for this type and issuer, either of which may be unknown; in order of the fields. */
+export function violationsOf(
+  contents: Contents,
+  type: CredentialType | undefined,
+  issuer: CredentialIssuer | undefined,
+): Violation[] {
+  return [
+    ...(type ? [] : [violation('CredentialTypeId', 'There is no such type. Send an id of GET /CredentialTypes.')]),
+    ...(issuer
+      ? []
+      : [violation('CredentialIssuerId', 'There is no such issuer. Send an id of GET /CredentialIssuers.')]),
+    ...violationsOfContents(contents, type, issuer),
   ]
-  return offered.flatMap(([isOffered, action, refusal]) => {
-    if (!isOffered) return []
-    const reason = refusal?.message ?? lacksScope
-    return [reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }]
-  })
 }
 
-/** Whether the standing is enough to suspend, to revoke, and to work with what was: never one's own. */
-export const maySetStatus = ({ isHolder, isAdministrator, isApprover }: Standing): boolean =>
-  !isHolder && (isAdministrator || isApprover)
+/** The same for a type and an issuer that are known, or whose absence is a violation already. */
+export const violationsOfContents = (
+  contents: Contents,
+  type: CredentialType | undefined,
+  issuer: CredentialIssuer | undefined,
+): Violation[] => [
+  ...(type && issuer ? violationsOfIssuer(type, issuer) : []),
+  ...violationsOfNumber(contents.registrationNumber, type),
+  ...violationsOfDates(contents, type),
+]
+
+function violationsOfIssuer({ code, issuerClassifications }: CredentialType, { classification }: CredentialIssuer) {
+  if (issuerClassifications.includes(classification.name)) return []
+  const wanted = issuerClassifications.join(' or ')
+  return [
+    violation('CredentialIssuerId', `A ${code} comes from an issuer of the classification ${wanted}. Choose one.`),
+  ]
+}
+
+const ordinaryBlanks = 'Write the number with ordinary blanks and dashes, or without.'
+
+/** Other blanks and dashes, as copied from a document, would make two numbers of one. */
+const hasOtherBlanks = (number: string): boolean => /[\p{Z}\p{Pd}\p{Cf}\u2212]/u.test(number.replace(/[ -]/g, ''))
+
+function violationsOfNumber(number: string, type: CredentialType | undefined): Violation[] {
+  const normalised = normalisedNumber(number)
+  if (normalised === '') return [required('RegistrationNumber')]
+  if (hasOtherBlanks(normalised)) return [violation('RegistrationNumber', ordinaryBlanks)]
+  if (type?.registrationNumberPattern === undefined || new RegExp(type.registrationNumberPattern).test(normalised))
+    return []
+  return [violation('RegistrationNumber', `This is not the number of a ${type.code}. Compare it with the credential.`)]
+}
+
+function violationsOfDates({ issueDate, expiryDate }: Contents, type: CredentialType | undefined): Violation[] {
+  if (expiryDate === null) {
+    return type?.requiresExpiry
+      ? [violation('ExpiryDate', `A credential of this type needs a last valid day. Send it.`)]
+      : []
+  }
+  if (issueDate === null || expiryDate >= issueDate) return []
+  return [violation('ExpiryDate', 'This day is before the issue date. Send that day or a later one.')]
+}
+
+const violation = (field: string, message: string): Violation => ({ field, message })
+
+/** The parts that a verification covers. */
+export type Verifiable = Contents &
+  Readonly<{
+    credentialTypeId: number
+    credentialIssuerId: number
+    class: string | null
+    conditions: string | null
+  }>
+
+/**
+ * Whether a change makes a verification void. A new type, number, issuer or date does. A new class or new conditions do
+ * where the holder makes the change, since no other person has seen them.
+ */
+export function voidsVerification(before: Verifiable, after: Verifiable, isHolder: boolean): boolean {
+  const differs = (name: keyof Verifiable) => before[name] !== after[name]
+  return (
+    normalisedNumber(before.registrationNumber) !== normalisedNumber(after.registrationNumber) ||
+    (['credentialTypeId', 'credentialIssuerId', 'issueDate', 'expiryDate'] as const).some(differs) ||
+    (isHolder && (['class', 'conditions'] as const).some(differs))
+  )
+}

@@ -29,7 +29,7 @@ export const CredentialType = named(
       Type.String({ description: 'What the number matches in upper case, without blanks and dashes.' }),
     ),
     allowMultiple: Type.Boolean({ description: 'Whether an employee may hold several at a time.' }),
-    requiresVerification: Type.Boolean({ description: 'Whether it is Pending until somebody has verified it.' }),
+    requiresVerification: Type.Boolean({ description: 'Whether it is Pending until it is verified.' }),
     reminderDaysBefore: Type.Array(Type.Integer(), {
       description: 'Days before the expiry date. From the earliest on it is Expiring.',
     }),
@@ -154,14 +154,6 @@ const particulars = {
   ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for. Some types require one.' })),
 }
 
-const status = {
-  Status: Type.Optional(
-    OneOf(['Suspended', 'Revoked'], {
-      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
-    }),
-  ),
-}
-
 const notes = { Notes: Type.Optional(Text(2_000, { freeText: true, multiLine: true })) }
 
 const replacement = {
@@ -169,7 +161,11 @@ const replacement = {
   CredentialIssuerId: Int64({ examples: [101] }),
   RegistrationNumber: number(),
   ...particulars,
-  ...status,
+  Status: Type.Optional(
+    OneOf(['Suspended', 'Revoked'], {
+      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
+    }),
+  ),
   ...notes,
 }
 

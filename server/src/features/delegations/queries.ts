@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { isInForce } from '../../core/today.ts'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { isInForce } from '../authorities/index.ts'
 import type { Delegation, ListQuery } from './schemas.ts'
 import { delegationIsVisible } from './visibility.ts'
 

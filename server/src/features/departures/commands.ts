@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
+import type { Leaving } from '../../domain/leaving.ts'
 import { closeAccount } from '../accounts/index.ts'
 import { endRolesOf } from '../authorities/index.ts'
 import { endDelegationsOf } from '../delegations/index.ts'
-import type { Leaving } from '../identities/index.ts'
 import { holders } from '../positions/index.ts'
 
 /**

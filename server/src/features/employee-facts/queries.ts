@@ -3,7 +3,7 @@ import type { Reading } from '../../core/command-context.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Reversal, StoredFact } from '../../domain/timeline.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import { factFields } from '../employee-fields/index.ts'
 
 /** An employee with today's values as the row has them, and the facts of every day. */
@@ -76,7 +76,7 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
 async function readFacts({ tx, employerGroupId }: Scope, employeeId: number) {
   const known = await tx
     .selectFrom('employeeFact as fact')
-    .leftJoin('changeRequest as request', inGroup('request.id', 'fact.changeRequestId'))
+    .leftJoin('changeRequest as request', withinGroup('request.id', 'fact.changeRequestId'))
     .select(['fact.id', 'fact.field', 'fact.value', 'fact.valueCiphertext as ciphertext', 'fact.validFrom'])
     .select(['fact.changeRequestId', 'request.effectiveToDate as until'])
     .select([sql<boolean>`fact.superseded_at is null`.as('isCurrent'), isEntry.as('isEntry')])

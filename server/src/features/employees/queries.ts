@@ -3,7 +3,7 @@ import { todayInSql } from '../../core/today.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
@@ -14,9 +14,9 @@ import { type ProfileRow, profileOf } from './wire.ts'
 export const visibleEmployees = (db: Db, caller: Caller) =>
   db
     .selectFrom('employee')
-    .innerJoin('person', inGroup('person.id', 'employee.personId'))
-    .innerJoin('employer', inGroup('employer.id', 'employee.employerId'))
-    .leftJoin('paymentGroup', inGroup('paymentGroup.id', 'employee.paymentGroupId'))
+    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
+    .innerJoin('employer', withinGroup('employer.id', 'employee.employerId'))
+    .leftJoin('paymentGroup', withinGroup('paymentGroup.id', 'employee.paymentGroupId'))
     .select(['employee.id', 'employee.token', 'employee.code', 'employee.status'])
     .select(['employee.createdAt', 'employee.lastModified', 'employee.version'])
     .select(columnsRead('person', ['scope', 'close']))

@@ -37,7 +37,7 @@ const refused = (answer: Answer) => {
   expect(answer.text).not.toMatch(/Liam|Noah|Mei|Nia|Sam/)
 }
 
-test('Emma takes no colleague’s email, however she writes it, and nobody is engaged under one', async () => {
+test('Emma takes no colleague’s email, however she writes it, and no person is engaged under one', async () => {
   const before = await emailOf(ids.emma)
   for (const taken of [muster.liam.email, muster.noah.email.toUpperCase(), muster.mei.email]) {
     refused(await asks(taken))

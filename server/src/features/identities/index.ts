@@ -1,13 +1,4 @@
-export { identitiesOf, importsOfPeople, isAnothersEmail, lockIdentities } from './identities.ts'
+export { identityLocks, isAnothersEmail, listEmailOwners, lockIdentities } from './identities.ts'
 export { hasPastInSql } from './past.ts'
-export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
-export {
-  deleteMovedPersons,
-  deletePerson,
-  insertPerson,
-  type Leaving,
-  onePersonMove,
-  type PersonMoves,
-  storePersons,
-  updatePerson,
-} from './persons.ts'
+export { payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
+export { deletePersons, insertPerson, type PersonMoves, storePersons, updatePerson } from './persons.ts'

@@ -1,6 +1,6 @@
 /**
- * SQL: whether a person has requested, edited, decided, remarked or verified anything. Who has cannot become another one,
- * or rules against deciding for oneself would fail. `person`: SQL for the id.
+ * SQL: whether a person has requested, edited, decided, remarked or verified anything. Such a person cannot become another
+ * one: rules against deciding for oneself compare persons. `person`: SQL for the id.
  */
 export const hasPastInSql = (person: string): string => `(exists (select from approvable a
     where a.employer_group_id = current_employer_group_id() and ${person} in (a.requested_by_person_id, a.subject_person_id))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
-import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { payRoles, type UserRole } from '../../domain/user-role.ts'
 
@@ -8,7 +7,7 @@ const listed = payRoles.map(role => `'${role}'`).join(', ')
 
 /**
  * SQL over the group of the transaction: every pay role of a person, by an authority of any status or by an account that
- * is not closed, and every authority about which something waits for a second administrator. Columns: `person_id`,
+ * is not closed, and every authority of which a change waits for a second administrator. Columns: `person_id`,
  * `authority_id` and `role_grant_id` (null: the role is the account's), `role`, `valid_to` and `is_pending`.
  */
 export const payRoleHolders = `
@@ -28,32 +27,20 @@ export const payRoleHolders = `
   where change.employer_group_id = current_employer_group_id() and change.status = 'Pending'
     and change.resource_type = 'Authority'`
 
-export type PayRoleStanding = Readonly<{ holdsPayRole: boolean; hasPending: boolean }>
+type PayRoleStanding = Readonly<{ payRoles: readonly UserRole[]; hasPending: boolean }>
 
 /**
- * Whether a person holds a pay role that has not ended in every employer's day, and whether something about their
- * authority waits.
+ * The pay roles of a person that have not ended in every employer's day, and whether a change of their authority waits for
+ * a second administrator.
  */
 export async function payRoleStandingOf(
   { tx, today }: Pick<CommandContext, 'tx' | 'today'>,
   personId: number,
 ): Promise<PayRoleStanding> {
   const { rows } = await sql<PayRoleStanding>`
-    select coalesce(bool_or(not is_pending), false) as holds_pay_role, coalesce(bool_or(is_pending), false) as has_pending
+    select coalesce(array_agg(distinct role order by role) filter (where not is_pending), '{}') as pay_roles,
+      coalesce(bool_or(is_pending), false) as has_pending
     from (${sql.raw(payRoleHolders)}) holder
     where person_id = ${personId} and coalesce(valid_to >= ${earliestDay(today)}::date, true)`.execute(tx)
-  return rows[0] ?? { holdsPayRole: false, hasPending: false }
-}
-
-/** The pay roles that a person holds on a day or later. */
-export async function listPayRoles(
-  { tx }: Pick<CommandContext, 'tx'>,
-  { personId, day }: Readonly<{ personId: number; day: CalendarDate }>,
-): Promise<UserRole[]> {
-  const { rows } = await sql<{ role: UserRole }>`
-    select distinct role from (${sql.raw(payRoleHolders)}) holder
-    where person_id = ${personId} and not is_pending and coalesce(valid_to >= ${day}::date, true) order by role`.execute(
-    tx,
-  )
-  return rows.map(row => row.role)
+  return rows[0] ?? { payRoles: [], hasPending: false }
 }

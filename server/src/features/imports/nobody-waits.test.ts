@@ -8,7 +8,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
 import { changeRequestJobs } from '../change-requests/index.ts'
-import { identitiesOf, importsOfPeople } from '../identities/index.ts'
+import { identityLocks } from '../identities/index.ts'
 
 const muster = startMuster()
 const { send, doJobs, done } = importsOver(muster)
@@ -90,7 +90,7 @@ test('an authority that stays the same person is changed during an import', asyn
 
 test('an import waits for those who have begun before it', async () => {
   await muster.admin.query(
-    `begin; select pg_advisory_xact_lock_shared(hashtextextended('${importsOfPeople(group)}', 0))`,
+    `begin; select pg_advisory_xact_lock_shared(hashtextextended('${identityLocks.ofImports(group)}', 0))`,
   )
   expect((await send(priya, people())).status).toBe(202)
   let isDone = false
@@ -107,8 +107,8 @@ test('an import waits for those who have begun before it', async () => {
 
 test('a dry run waits for none of them', async () => {
   const locks = [
-    `pg_advisory_xact_lock(hashtextextended('${identitiesOf(group)}', 0))`,
-    `pg_advisory_xact_lock_shared(hashtextextended('${importsOfPeople(group)}', 0))`,
+    `pg_advisory_xact_lock(hashtextextended('${identityLocks.ofCommands(group)}', 0))`,
+    `pg_advisory_xact_lock_shared(hashtextextended('${identityLocks.ofImports(group)}', 0))`,
   ]
   await muster.admin.query(`begin; select ${locks.join(', ')}`)
   try {
@@ -125,7 +125,9 @@ test('Emma’s email whose day comes during an import changes when that has ende
   })
   const path = asked.headers.get('location') ?? ''
   muster.clock.moveTo('2027-04-01T00:10:00+11:00')
-  await muster.admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('${importsOfPeople(group)}', 0))`)
+  await muster.admin.query(
+    `begin; select pg_advisory_xact_lock(hashtextextended('${identityLocks.ofImports(group)}', 0))`,
+  )
   await expect(changeRequestJobs[0]?.run(muster.context)).rejects.toThrow('An import of people is under way')
   await muster.admin.query('rollback')
   expect((await muster.emma.get(path)).body.status).toBe('Approved')

@@ -34,10 +34,8 @@ export async function storePasswordHash(tx: Tx, { loginId, password, now }: Pass
     .execute()
 }
 
-type Writing = Readonly<{ tx: Tx; now: string }>
-
 /** Stores whether signing in takes a second factor. */
-export const setTwoFactor = ({ tx, now }: Writing, loginId: string, twoFactorEnabled: boolean) =>
+export const setTwoFactor = ({ tx, now }: { tx: Tx; now: string }, loginId: string, twoFactorEnabled: boolean) =>
   tx.updateTable('login').set({ twoFactorEnabled, updatedAt: now }).where('id', '=', loginId).execute()
 
 /** `payroll.bridge@example.com` is "Payroll Bridge" until an administrator names it. */

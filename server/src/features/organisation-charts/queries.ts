@@ -2,7 +2,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import { wireName } from '../people/index.ts'
 import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
 import type { OrganisationChart } from './schemas.ts'
@@ -11,8 +11,8 @@ import type { OrganisationChart } from './schemas.ts'
 const visibleCharts = (db: Db, caller: Caller) =>
   db
     .selectFrom('organisationChart as chart')
-    .leftJoin('authority', inGroup('authority.id', 'chart.fallbackAuthorityId'))
-    .leftJoin('person', inGroup('person.id', 'authority.personId'))
+    .leftJoin('authority', withinGroup('authority.id', 'chart.fallbackAuthorityId'))
+    .leftJoin('person', withinGroup('person.id', 'authority.personId'))
     .select(['chart.id', 'chart.code', 'chart.name', 'chart.kind', 'chart.isDefault', 'chart.status', 'chart.version'])
     .select(['chart.fallbackAuthorityId', 'authority.code as fallbackCode', 'person.familyName', 'person.givenName'])
     .where('chart.employerGroupId', '=', caller.employerGroupId)

@@ -2,14 +2,14 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import type { PaymentGroup } from './schemas.ts'
 
 /** The payment groups of the employer group, which all callers of the group may see. */
 const visiblePaymentGroups = (db: Db, caller: Caller) =>
   db
     .selectFrom('paymentGroup')
-    .innerJoin('employer', inGroup('employer.id', 'paymentGroup.employerId'))
+    .innerJoin('employer', withinGroup('employer.id', 'paymentGroup.employerId'))
     .select(['paymentGroup.id', 'paymentGroup.code', 'paymentGroup.name', 'paymentGroup.frequency'])
     .select(['paymentGroup.status', 'paymentGroup.version'])
     .select(['employer.id as employerId', 'employer.code as employerCode', 'employer.name as employerName'])

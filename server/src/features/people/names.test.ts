@@ -32,7 +32,7 @@ test('one or two letters find all that have them, an empty text everybody', asyn
   }
 })
 
-test('the name that somebody goes by is found too', async () => {
+test('the preferred name of a person is found too', async () => {
   await muster.admin.query(
     `update person set preferred_name = 'Emmylou' where id = (select person_id from employee where email = $1)`,
     [muster.emma.email],
@@ -42,7 +42,7 @@ test('the name that somebody goes by is found too', async () => {
   expect(await search(muster.priya, 'Employee', 'emmylou')).toEqual([])
 })
 
-test('nobody is found who is not seen: neither out of scope nor in another group', async () => {
+test('no person is found whom the caller does not see: neither out of scope nor in another group', async () => {
   expect(await search(muster.liam, 'Employee', 'walsh')).toContain(emma)
   expect(await search(muster.liam, 'Employee', 'raman')).toEqual([])
   const { body } = await muster.olga.get('/Employees/Search?EmployeeName=emma%20walsh')
@@ -56,7 +56,7 @@ test('nobody is found who is not seen: neither out of scope nor in another group
   }
 })
 
-test('the function that looks past the wall sees the group of the transaction alone, and none without', async () => {
+test('the function that looks past tenant isolation sees the group of the transaction alone, and none without', async () => {
   const groups = await muster.admin.query<{ id: string }>('select id from employer_group order by id')
   const found = async (group: number | undefined) => {
     const look = muster.database.transaction(group, async tx => {

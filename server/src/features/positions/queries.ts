@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import type { Position } from './schemas.ts'
 import { type AuthorityIsVisible, holdersByPosition } from './visible-holders.ts'
 import { detailsOf, positionOf } from './wire.ts'
@@ -12,8 +12,8 @@ import { detailsOf, positionOf } from './wire.ts'
 const visiblePositions = (db: Db, caller: Caller) =>
   db
     .selectFrom('chartPosition as position')
-    .innerJoin('organisationChart as chart', inGroup('chart.id', 'position.organisationChartId'))
-    .leftJoin('costCentre', inGroup('costCentre.id', 'position.costCentreId'))
+    .innerJoin('organisationChart as chart', withinGroup('chart.id', 'position.organisationChartId'))
+    .leftJoin('costCentre', withinGroup('costCentre.id', 'position.costCentreId'))
     .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
     .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
     .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName', 'position.version'])

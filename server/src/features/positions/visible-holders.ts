@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database.ts'
-import { inGroup } from '../../platform/joins.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 
 /** Whether a caller sees the `authority` of a query. A parameter, since authorities import positions. */
@@ -11,9 +11,9 @@ export type AuthorityIsVisible = (caller: Caller) => RawBuilder<SqlBool>
 export const allHolders = (db: Db, caller: Caller, authorityIsVisible: AuthorityIsVisible) =>
   db
     .selectFrom('positionHolder as holder')
-    .innerJoin('person', inGroup('person.id', 'holder.personId'))
-    .leftJoin('employee', inGroup('employee.personId', 'holder.personId'))
-    .leftJoin('authority', inGroup('authority.personId', 'holder.personId'))
+    .innerJoin('person', withinGroup('person.id', 'holder.personId'))
+    .leftJoin('employee', withinGroup('employee.personId', 'holder.personId'))
+    .leftJoin('authority', withinGroup('authority.personId', 'holder.personId'))
     .select(['holder.id', 'holder.positionId', 'authority.id as authorityId', 'employee.id as employeeId'])
     .select(['person.familyName', 'person.givenName', 'holder.fullTimeEquivalent', 'holder.version'])
     .select(['holder.assignmentType', 'holder.validFrom', 'holder.validTo'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
-import { isInForce } from '../../authorities/index.ts'
 import { wireName } from '../../people/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 

@@ -20,8 +20,8 @@ export async function violationsOfUnapprovedIdentity(
   const identityChanges = await listIdentityChanges(ctx, id)
   const [first] = identityChanges
   if (!first) return []
-  const { holdsPayRole, hasPending } = await payRoleStandingOf(ctx, first.personId)
-  return holdsPayRole || hasPending ? identityChanges.map(({ field }) => ({ field, message: needsAnother })) : []
+  const { payRoles, hasPending } = await payRoleStandingOf(ctx, first.personId)
+  return payRoles.length > 0 || hasPending ? identityChanges.map(({ field }) => ({ field, message: needsAnother })) : []
 }
 
 const needsAnother =

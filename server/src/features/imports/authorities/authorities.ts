@@ -1,12 +1,5 @@
 import { literal } from '../../../core/bulk.ts'
-import {
-  type LimitTable,
-  limitsInSql,
-  limitTables,
-  recordAuthorities,
-  storeAuthorities,
-  storeSets,
-} from '../../authorities/index.ts'
+import { authorityBulk } from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
 import {
   authorityPersonColumns,
@@ -128,12 +121,12 @@ const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string =>
 
 /** What a row lists in one cell: it becomes exactly that. Of the roles those without dates and limits. */
 function setsOf(present: ReadonlySet<string>): NextValue[] {
-  const ids = (table: LimitTable, name: string): NextValue => ({
+  const ids = (table: authorityBulk.LimitTable, name: string): NextValue => ({
     column: `${table}_ids`,
     name,
     next: `array(select known.id from unnest(s.${table}_codes) c (code)
       join known_${table} known on known.code = c.code order by 1)`,
-    stored: limitsInSql('authority', table, 't'),
+    stored: authorityBulk.limitsInSql('authority', table, 't'),
     when: String(present.has(limitColumns[table])),
   })
   return [
@@ -155,13 +148,13 @@ export async function writeAuthorities(run: Run): Promise<void> {
   const present = presentIn(run, file)
   const authorities = {
     from: 'next_authority',
-    sets: limitTables.filter(table => present.has(limitColumns[table])),
+    sets: authorityBulk.limitTables.filter(table => present.has(limitColumns[table])),
   }
-  await recordAuthorities(run, authorities)
+  await authorityBulk.recordAuthorities(run, authorities)
   await writePeople(run)
-  await storeAuthorities(run, authorities.from)
+  await authorityBulk.storeAuthorities(run, authorities.from)
   await writeMoves(run)
-  await storeSets(run, authorities)
+  await authorityBulk.storeSets(run, authorities)
   if (present.has('roles')) await writePlainRoles(run)
 }
 

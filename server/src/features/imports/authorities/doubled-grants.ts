@@ -1,5 +1,5 @@
 import { batchesOf } from '../../../core/bulk.ts'
-import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
+import { authorityBulk, grantRules } from '../../authorities/index.ts'
 import { presentIn, type Run } from '../rows/index.ts'
 import { firstDayOfPlain } from './plain-roles.ts'
 
@@ -9,7 +9,8 @@ const file = 'authority-roles.csv'
  * A grant that there will be, of the authorities in either file. `isPlain`: authorities.csv lists it, and it is not held
  * already; `isTouched`: the files make or change it; `line` null: it is in none of them.
  */
-type Planned = Grant & Readonly<{ authorityId: number; line: number | null; isPlain: boolean; isTouched: boolean }>
+type Planned = grantRules.Grant &
+  Readonly<{ authorityId: number; line: number | null; isPlain: boolean; isTouched: boolean }>
 
 /**
  * No authority holds a role twice over the same on the same day (`isDoubled`): by two rows, by a row and a stored grant, or
@@ -45,7 +46,7 @@ export async function refuseDoubledGrants(run: Run): Promise<void> {
 
 /** What stands against a grant beside others of its authority and role. */
 function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | undefined {
-  const doubled = grants.filter(other => other !== grant && !other.isPlain && isDoubled(other, grant))
+  const doubled = grants.filter(other => other !== grant && !other.isPlain && grantRules.isDoubled(other, grant))
   if (grant.isPlain) {
     const [other] = doubled.filter(({ isTouched }) => isTouched || grant.isTouched)
     return (
@@ -78,7 +79,7 @@ async function createPlannedGrants(run: Run): Promise<void> {
       and not exists (select from plain_role_grant p where p.authority_id = n.id and p.role = listed.role));
     insert into planned_grant
     select null, g.id, false, g.authority_id, g.role, g.valid_from, g.valid_to,
-      ${limitsInSql('role_grant', 'cost_centre', 'g')}, ${limitsInSql('role_grant', 'payment_group', 'g')}, false
+      ${authorityBulk.limitsInSql('role_grant', 'cost_centre', 'g')}, ${authorityBulk.limitsInSql('role_grant', 'payment_group', 'g')}, false
     from role_grant g
     where g.employer_group_id = ${run.employerGroupId} and g.authority_id in (select authority_id from planned_grant)
       and not exists (select from planned_grant p where p.id = g.id)

@@ -1,4 +1,4 @@
-import { limitsInSql, limitTables, storeGrants, touchAuthorities } from '../../authorities/index.ts'
+import { authorityBulk } from '../../authorities/index.ts'
 import {
   isNewWithPerson,
   limitColumns,
@@ -44,19 +44,20 @@ export async function checkRoleGrants(run: Run): Promise<void> {
  */
 async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise<void> {
   const to = present.has('to') ? 's."to"' : 't.valid_to'
-  const stored = (table: (typeof limitTables)[number]) => limitsInSql('role_grant', table, 't')
-  const limits = limitTables.map(table =>
+  const stored = (table: (typeof authorityBulk.limitTables)[number]) =>
+    authorityBulk.limitsInSql('role_grant', table, 't')
+  const limits = authorityBulk.limitTables.map(table =>
     present.has(limitColumns[table])
       ? `array(select k.id from known_${table} k where k.code = any(s.${table}_codes) order by 1)`
       : stored(table),
   )
-  const changes = limitTables.map((table, place) => `${limits[place]} <> ${stored(table)}`)
+  const changes = authorityBulk.limitTables.map((table, place) => `${limits[place]} <> ${stored(table)}`)
   await run.client.query(`
     create temporary table file_grant on commit drop as
     select *, grant_id is null or stored_to is distinct from valid_to or changes_cost_centre or changes_payment_group as is_touched
     from (
       select s.line, s.role, a.id as authority_id, t.id as grant_id, s."from" as valid_from, ${to} as valid_to, t.valid_to as stored_to,
-        ${limitTables.map((table, place) => `${limits[place]} as ${table}_ids, t.id is not null and ${changes[place]} as changes_${table}`).join(', ')},
+        ${authorityBulk.limitTables.map((table, place) => `${limits[place]} as ${table}_ids, t.id is not null and ${changes[place]} as changes_${table}`).join(', ')},
         coalesce(t.is_listed, false) as was_listed, coalesce(t.is_listed and t.valid_from is not null, false) as takes_over,
         ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history
       from ${stage} s
@@ -80,7 +81,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
     ({ other }) =>
       `Line ${other} of authorities.csv gives this role without dates and limits. Take it out there, or here.`,
   )
-  const isLimited = limitTables.map(
+  const isLimited = authorityBulk.limitTables.map(
     table => `exists (select from role_grant_${table} l
       where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
   )
@@ -106,8 +107,8 @@ export async function writeRoleGrants(run: Run): Promise<void> {
       valid_from, valid_to, cost_centre_ids, payment_group_ids, was_listed and not takes_over as is_listed,
       case when grant_id is not null and is_touched then array['roles'] else '{}' end as changed
     from (select * from file_grant order by line) ordered`)
-  await storeGrants(run, 'next_role_grant')
-  await touchAuthorities(
+  await authorityBulk.storeGrants(run, 'next_role_grant')
+  await authorityBulk.touchAuthorities(
     run,
     `select authority_id from next_role_grant where is_new or changed <> '{}'
       except select id from next_authority where is_new or changed <> '{}'`,

@@ -1,4 +1,4 @@
-import { endGrants, storeGrants } from '../../authorities/index.ts'
+import { authorityBulk } from '../../authorities/index.ts'
 import { isNewWithPerson, mayTellHistory, type Run } from '../rows/index.ts'
 
 /**
@@ -57,6 +57,6 @@ export async function writePlainRoles(run: Run): Promise<void> {
         and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = each.role)
       order by n.line, each.place
     ) ordered`)
-  await endGrants(run, { from: 'unlisted_role_grant', today: run.today })
-  await storeGrants(run, 'listed_role_grant')
+  await authorityBulk.endGrants(run, { from: 'unlisted_role_grant', today: run.today })
+  await authorityBulk.storeGrants(run, 'listed_role_grant')
 }

@@ -1,4 +1,4 @@
-import { violationsOfOrder } from '../../authorities/index.ts'
+import { grantRules } from '../../authorities/index.ts'
 import { findCountry, findState } from './reference.ts'
 import { quoted } from './rules.ts'
 
@@ -55,6 +55,6 @@ export const holderRule: RowRule = row => {
 }
 
 function refuseBackwardDates(row: ReadRow): void {
-  if (violationsOfOrder({ from: row.value('from'), to: row.value('to') }).length > 0)
+  if (grantRules.violationsOfOrder({ from: row.value('from'), to: row.value('to') }).length > 0)
     row.refuse('to', 'This day is before the day in from. Write a later one.')
 }

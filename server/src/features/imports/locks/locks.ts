@@ -1,4 +1,4 @@
-import { importsOfPeople } from '../../identities/index.ts'
+import { identityLocks } from '../../identities/index.ts'
 import { lockCharts } from '../../organisation-charts/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import { lockPositions } from '../../positions/index.ts'
@@ -12,7 +12,7 @@ type Lock = Readonly<{ isNeeded(run: Run): boolean | Promise<boolean>; take(run:
 const identities: Lock = {
   isNeeded: async run => run.requester !== undefined && (await hasAny(run, 'identity_email')),
   take: ({ client, employerGroupId }) =>
-    client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [importsOfPeople(employerGroupId)]),
+    client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [identityLocks.ofImports(employerGroupId)]),
 }
 
 const limitsOfTree: Lock = {

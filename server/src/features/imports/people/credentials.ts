@@ -1,6 +1,5 @@
 import { batchesOf, snake } from '../../../core/bulk.ts'
 import {
-  type Contents,
   findIssuer,
   findType,
   issuerOf,
@@ -90,7 +89,7 @@ async function noteVoidVerifications({ client, employerGroupId, requester }: Run
   await client.query("update next_credential set changed = changed || '{isVerified}' where line = any($1)", [lines])
 }
 
-type Row = Omit<Contents, 'registrationNumber'> &
+type Row = Pick<Verifiable, 'issueDate' | 'expiryDate'> &
   Readonly<{ typeId: number | null; issuerId: number | null; registrationNumber: string | null }>
 
 async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Violation } from '../../../domain/violation.ts'
-import { roleHasEnded, violationsOfDays, violationsOfEnd } from '../../authorities/index.ts'
+import { grantRules } from '../../authorities/index.ts'
 import { type Run, review } from '../rows/index.ts'
 
 type Row = Readonly<{
@@ -35,11 +35,11 @@ export const refuseFormerDays = (run: Run): Promise<void> =>
   )
 
 function violationsOfRow({ isNew, from, to, storedTo, ...changes }: Row, today: string): Violation[] {
-  if (storedTo !== null && storedTo < today) return [{ field: 'Role', message: roleHasEnded }]
-  if (isNew) return [...(from === null ? [beginsToday] : []), ...violationsOfDays({ from, to }, today)]
+  if (storedTo !== null && storedTo < today) return [{ field: 'Role', message: grantRules.roleHasEnded }]
+  if (isNew) return [...(from === null ? [beginsToday] : []), ...grantRules.violationsOfDays({ from, to }, today)]
   const hasBegun = from === null || from < today
   return [
-    ...violationsOfEnd({ from, to }, today),
+    ...grantRules.violationsOfEnd({ from, to }, today),
     ...(hasBegun && changes.changesCostCentres ? [keepsLimits('CostCentreIds')] : []),
     ...(hasBegun && changes.changesPaymentGroups ? [keepsLimits('PaymentGroupIds')] : []),
   ]

@@ -1,4 +1,4 @@
-import { limitTables } from '../../authorities/index.ts'
+import { authorityBulk } from '../../authorities/index.ts'
 import { type FileName, quoted } from '../files/index.ts'
 import { inactivePaymentGroups, limitColumns, type Run, refusalsIn } from '../rows/index.ts'
 
@@ -29,7 +29,7 @@ const closed = {
 }
 
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
-  for (const table of limitTables) {
+  for (const table of authorityBulk.limitTables) {
     await refusalsIn(run, file)(
       limitColumns[table],
       `select d.line, x.code, x.expiry_date as day from ${rows} d

@@ -12,8 +12,8 @@ import {
   positionGiven,
   rearrangementOf,
 } from '../../../domain/holdings.ts'
-import { inGroup } from '../../../platform/joins.ts'
-import type { Leaving } from '../../identities/index.ts'
+import type { Leaving } from '../../../domain/leaving.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { positions } from '../catalogue.ts'
 import { deleteHolding, updateHolding } from './holdings.ts'
 
@@ -23,7 +23,7 @@ type Stored = Holding & Readonly<{ id: number }>
 export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number): Promise<Stored[]> =>
   tx
     .selectFrom('positionHolder as holder')
-    .innerJoin('chartPosition as position', inGroup('position.id', 'holder.positionId'))
+    .innerJoin('chartPosition as position', withinGroup('position.id', 'holder.positionId'))
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
     .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])

@@ -1,0 +1,6 @@
+export { createRoleGrant, deleteRoleGrant, replacePlainRoles, updateRoleGrant } from './commands.ts'
+export { applyPayRoles } from './confirmation.ts'
+export { endRolesOf, readGrants } from './grants.ts'
+export { getRoleGrant, listRoleGrants } from './queries.ts'
+export * as grantRules from './rules.ts'
+export { GrantParams, GrantsQuery, RoleGrant, RoleGrantCommand } from './schemas.ts'

@@ -1,0 +1,1 @@
+export { authoritySearchRoutes } from './routes.ts'

@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isInForce, todayInSql } from '../../../core/today.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import type { Collection } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
+import { isNamed } from '../../people/index.ts'
+import { authoritiesThat, isOfCostCentres } from '../queries.ts'
+import type { Authority, AuthorityQuery, SearchCommand } from '../schemas.ts'
+
+/** The parameters of a search, with the blind index of a tax file number; null: no employee can have it. */
+export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex?: Buffer | null }
+
+type Condition = RawBuilder<SqlBool>
+
+export const searchAuthorities = (db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> =>
+  authoritiesThat(db, caller, {
+    conditions: conditionsOfSearch(caller, search),
+    expand: search.expand,
+    ...(isSelective(search) && { manner: 'each' }),
+  })
+
+/** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
+function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
+  const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole, CostCentreIds } = search
+  const conditions: Condition[] = []
+  if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
+  if (AuthorityStatus !== undefined) conditions.push(sql`authority.status = ${AuthorityStatus}`)
+  if (AuthorityEmail !== undefined) conditions.push(sql`authority.email_lower = ${AuthorityEmail.toLowerCase()}`)
+  if (AuthorityName !== undefined) conditions.push(isNamed('authority.person_id', AuthorityName))
+  if (WebRole !== undefined) {
+    conditions.push(sql`exists (select from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id and role_grant.role = ${WebRole}
+      and ${isInForce('role_grant', caller.today.group)})`)
+  }
+  if (CostCentreIds) conditions.push(isOfCostCentres(caller, CostCentreIds))
+  const ofEmployee = conditionsOfEmployee(caller, search)
+  if (ofEmployee.length > 0) {
+    conditions.push(sql`authority.person_id in (select employee.person_id from employee
+      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
+        and ${sql.join(ofEmployee, sql` and `)})`)
+  }
+  return conditions
+}
+
+function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
+  const { EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, EmployeeStatus, taxFileNumberIndex } = search
+  const conditions: Condition[] = []
+  if (EmployeeId !== undefined) conditions.push(sql`employee.id = ${EmployeeId}`)
+  if (EmployeeToken !== undefined) conditions.push(sql`employee.token = ${EmployeeToken}::uuid`)
+  if (EmployeeCode !== undefined) conditions.push(sql`employee.code = ${EmployeeCode}`)
+  if (EmployeeEmail !== undefined) conditions.push(sql`employee.email_lower = ${EmployeeEmail.toLowerCase()}`)
+  if (taxFileNumberIndex !== undefined) {
+    conditions.push(sql`employee.tax_file_number_index = ${taxFileNumberIndex}::bytea`)
+    // A payroll administrator whose role is limited finds people within those limits.
+    conditions.push(hasRoleOver(caller, ['PayrollAdministrator']))
+  }
+  if (EmployeeStatus !== undefined) {
+    conditions.push(sql`employee_status_on(employee.status, employee.start_date, employee.termination_date,
+      ${todayInSql(caller, 'employee.employer_id')}) = ${EmployeeStatus}`)
+  }
+  return conditions
+}
+
+/** Whether a search names one authority, or a few at most, so that each is best tested by itself. */
+const isSelective = (search: Search): boolean =>
+  [search.AuthorityId, search.AuthorityEmail, search.EmployeeId, search.EmployeeToken, search.EmployeeCode]
+    .concat(search.EmployeeEmail, search.taxFileNumberIndex?.length)
+    .some(parameter => parameter !== undefined)

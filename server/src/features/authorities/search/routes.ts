@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '../../../core/records.ts'
+import { normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import { lackOf } from '../../../domain/caller.ts'
+import { forbidden, reject } from '../../../domain/failure.ts'
+import type { Api } from '../../../http/api.ts'
+import { wholeOrPageOf } from '../../../http/pagination.ts'
+import { listOf } from '../../../http/schemas.ts'
+import { InvalidParameters } from '../../../http/validation.ts'
+import type { ServiceContext } from '../../../service-context.ts'
+import { Authority, SearchCommand, SearchPageQuery, SearchQuery } from '../schemas.ts'
+import { type Search, searchAuthorities } from './queries.ts'
+
+/** One search by two routes: in the query, as the specification has it, and in a body, which no log keeps. */
+export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
+  const config = { access: 'read' } as const
+  const schema = { tags: ['Authorities'], response: { 200: listOf(Authority) } }
+  api.get(
+    '/Authorities/Search',
+    {
+      config,
+      schema: {
+        operationId: 'searchAuthorities',
+        summary: 'Authorities that match all of the parameters',
+        querystring: SearchQuery,
+        ...schema,
+      },
+    },
+    async request => {
+      const { pageNumber, pageSize, expand, ...parameters } = request.query
+      const search = await searchOf(context, request, { parameters, isInBody: false })
+      const found = searchAuthorities(request.db, request.caller, { ...search, expand })
+      return wholeOrPageOf(found, { pageNumber, pageSize })
+    },
+  )
+  api.post(
+    '/Authorities/Search',
+    {
+      config,
+      schema: {
+        operationId: 'searchAuthoritiesByBody',
+        summary: 'Authorities that match all of the fields; as the search by query, but kept out of addresses',
+        querystring: SearchPageQuery,
+        body: SearchCommand,
+        ...schema,
+      },
+    },
+    async request => {
+      const { expand, ...page } = request.query
+      const search = await searchOf(context, request, { parameters: request.body, isInBody: true })
+      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), page)
+    },
+  )
+}
+
+type Sent = Readonly<{ parameters: SearchCommand; isInBody: boolean }>
+
+/**
+ * The search that a caller sends. A tax file number takes its scope. A transaction of its own audits the names of all
+ * parameters before the search, so that no answer comes without its row. Audit rows and messages never have the number.
+ * @throws forbidden `InsufficientScope`
+ */
+async function searchOf(
+  context: ServiceContext,
+  request: FastifyRequest,
+  { parameters, isInBody }: Sent,
+): Promise<Search> {
+  const { TaxFileNumber, ...others } = parameters
+  if (TaxFileNumber === undefined) return others
+  const { caller, db } = request
+  const lack = lackOf('employees.tfn', caller)
+  if (lack) throw forbidden('InsufficientScope', lack)
+  const number = normaliseTaxFileNumber(TaxFileNumber)
+  if (number === undefined) {
+    const message = 'Send a tax file number: nine digits that pass its check.'
+    if (isInBody) reject([{ field: 'TaxFileNumber', message }])
+    throw new InvalidParameters({ TaxFileNumber: [message] })
+  }
+  await request.write(ctx =>
+    recordAudit(ctx, {
+      type: 'employee.tax-file-number-searched',
+      resource: { type: 'Employee' },
+      details: { parameters: Object.keys(parameters) },
+    }),
+  )
+  const keys = await context.vault.readKeysOf(db, caller.employerGroupId)
+  return { ...others, taxFileNumberIndex: keys?.blindIndex(number) ?? null }
+}

@@ -1,0 +1,1 @@
+export { recordMilestones } from './jobs.ts'

@@ -1,0 +1,57 @@
+import { asSystem, type CommandContext, listGroupIds } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
+import type { Job } from '../../../platform/jobs.ts'
+import type { ServiceContext } from '../../../service-context.ts'
+import { type Notice, notify } from '../../notices/index.ts'
+import { typeOf } from '../reference.ts'
+import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestones.ts'
+
+/**
+ * Records credentials that are about to expire, have expired, or were superseded because a day has come, and reminds their
+ * holders. It may run twice and in several processes: each milestone belongs to the transaction that stores its row.
+ */
+export const recordMilestones: Job<Pick<ServiceContext, 'database' | 'vault' | 'clock'>> = {
+  name: 'credential-milestones',
+  every: 5 * 60_000,
+  async run(context, { signal } = {}) {
+    for (const groupId of await listGroupIds(context.database)) {
+      while (!signal?.aborted && (await asSystem(context, groupId, recordSome)) === 'more') {}
+    }
+  },
+}
+
+/** The most in one transaction, so that no command waits long for a credential that it locks. */
+const atMost = 200
+
+async function recordSome(ctx: CommandContext): Promise<'more' | 'done'> {
+  const dates = await lockDueDates(ctx, atMost)
+  const superseded = await lockSuperseded(ctx, atMost)
+  const claimed = await claim(ctx, [...dates, ...superseded])
+  for (const milestone of claimed) await recordOne(ctx, milestone)
+  await notify(ctx, remindersOf(claimed))
+  return dates.length === atMost || superseded.length === atMost ? 'more' : 'done'
+}
+
+const recordOne = (ctx: CommandContext, { id, employeeId, milestone, day, expiryDate }: Milestone) =>
+  record(ctx, {
+    type: `credential.${milestone.toLowerCase() as Lowercase<typeof milestone>}`,
+    resource: { type: 'Credential', id },
+    employeeId,
+    effectiveDate: milestone === 'Expiring' ? (expiryDate ?? day) : day,
+    changedFields: ['status'],
+  })
+
+/** The last reminder of each credential, where the service missed several days, and none for an expired one. */
+function remindersOf(milestones: readonly Milestone[]): Notice[] {
+  const reminders = milestones.filter(
+    ({ milestone, isToRemind, expiryDate, today }) =>
+      milestone === 'Expiring' && isToRemind && expiryDate !== null && today <= expiryDate,
+  )
+  const last = new Map(reminders.map(reminder => [reminder.id, reminder]))
+  return [...last.values()].map(({ id, personId, day, expiryDate, credentialTypeId }) => ({
+    kind: 'CredentialExpiring',
+    personId,
+    once: `credential-expiring/${id}/${day}`,
+    about: { type: typeOf({ credentialTypeId }).name, ...(expiryDate !== null && { expires: expiryDate }) },
+  }))
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CallerContext } from '../../../core/command-context.ts'
+import { todayFor } from '../../../domain/caller.ts'
+import { forbidden, notFound } from '../../../domain/failure.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
+import { type Action, refusalOf, type Standing } from './rules.ts'
+import { standingOf } from './visibility.ts'
+
+/** An employee whose credentials no other command changes until this one ends, and how the caller stands to them. */
+type Holder = Readonly<{ employeeId: number; today: string; standing: Standing }>
+
+/**
+ * Locks the employee for whom a caller records a credential. Undefined where the caller does not see the employee.
+ * @throws forbidden
+ */
+export async function lockHolder(ctx: CallerContext, employeeId: number): Promise<Holder | undefined> {
+  const holder = await lock(ctx, sql<SqlBool>`employee.id = ${employeeId}`)
+  if (holder) permit(refusalOf('create', holder.standing))
+  return holder
+}
+
+/**
+ * Locks the holder first, then the credential, so that two commands on credentials of one employee wait for each other.
+ * @throws notFound where the caller does not see it, forbidden where they may not do this
+ */
+export async function lockCredential(ctx: CallerContext, id: number, action?: Action) {
+  const { tx, employerGroupId } = ctx
+  const holder = await lock(
+    ctx,
+    sql<SqlBool>`employee.id = (select c.employee_id from credential c
+      where c.employer_group_id = ${employerGroupId} and c.id = ${id})`,
+  )
+  if (!holder) throw notFound('The credential')()
+  const credential = await tx
+    .selectFrom('credential')
+    .select(['id', 'credentialTypeId', 'credentialIssuerId', 'registrationNumber', 'class', 'conditions'])
+    .select(['issueDate', 'expiryDate', 'manualStatus', 'notes', 'verifiedAt', 'version', 'employeeId'])
+    .select(['supersedesCredentialId', 'supersededByCredentialId'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The credential'))
+  if (action) permit(refusalOf(action, holder.standing))
+  return { ...holder, credential }
+}
+
+export type Locked = Awaited<ReturnType<typeof lockCredential>>
+
+async function lock({ tx, caller }: CallerContext, isTheOne: RawBuilder<SqlBool>): Promise<Holder | undefined> {
+  const row = await tx
+    .selectFrom('employee')
+    .select(['employee.id', 'employee.employerId', standingOf(caller).as('standing')])
+    .where('employee.employerGroupId', '=', caller.employerGroupId)
+    .where(employeeIsVisible(caller))
+    .where(isTheOne)
+    // Not FOR UPDATE, which would hold up all writes of rows that refer to the employee.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && { employeeId: row.id, today: todayFor(caller.today, row.employerId), standing: row.standing }
+}
+
+/** @throws forbidden */
+export function permit(refusal: ReturnType<typeof refusalOf>): void {
+  if (refusal) throw forbidden(refusal.code, refusal.message)
+}

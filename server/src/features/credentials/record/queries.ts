@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { todayInSql } from '../../../core/today.ts'
+import { wireDate } from '../../../domain/calendar-date.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import { notFound } from '../../../domain/failure.ts'
+import { type Collection, collectionOf, type Order } from '../../../platform/collection.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from '../schemas.ts'
+import { hasStatusAmong, lastDay } from '../status.ts'
+import { hasNumber } from './uniqueness.ts'
+import { type CredentialRow, visibleCredentials } from './visibility.ts'
+import { credentialOf } from './wire.ts'
+
+export const searchCredentials = (db: Db, caller: Caller, query: SearchQuery): Collection<Credential> =>
+  collectionOf(
+    matchingCredentials(db, caller, query),
+    toWire(caller),
+    query.Order === 'ExpiringFirst' ? expiringFirst : 'credential.id',
+  )
+
+/** Those without an expiry date stand last. */
+const expiringFirst: Order<CredentialRow> = {
+  terms: [lastDay, sql`credential.id`],
+  behind: ({ expiryDate, id }) => sql`(${lastDay}, credential.id) > (${expiryDate ?? 'infinity'}::date, ${id}::bigint)`,
+}
+
+/** How many of those that a search would find expire on which day. */
+export async function countExpiries(db: Db, caller: Caller, query: CountQuery): Promise<CredentialExpiry> {
+  const days = await matchingCredentials(db, caller, query)
+    .clearSelect()
+    .select(eb => ['credential.expiryDate', eb.fn.countAll<number>().as('count')])
+    .where('credential.expiryDate', 'is not', null)
+    .groupBy('credential.expiryDate')
+    .orderBy('credential.expiryDate')
+    .execute()
+  return { days: days.map(({ expiryDate, count }) => ({ expiryDate: wireDate(expiryDate ?? ''), count })) }
+}
+
+function matchingCredentials(db: Db, caller: Caller, query: CountQuery) {
+  const { CredentialId, RegistrationNumber, EmployeeId, CredentialIssuerId, CredentialTypeId } = query
+  const { Status, Statuses, IsRenewed, ExpiringFrom, ExpiringBefore } = query
+  const today = todayInSql(caller, 'employee.employerId')
+  const hasStatus = (...statuses: CredentialStatus[]) => hasStatusAmong(statuses, today, caller.today)
+  return visibleCredentials(db, caller)
+    .$if(CredentialId !== undefined, q => q.where('credential.id', '=', CredentialId ?? 0))
+    .$if(RegistrationNumber !== undefined, q => q.where(hasNumber(RegistrationNumber ?? '')))
+    .$if(EmployeeId !== undefined, q => q.where('credential.employeeId', '=', EmployeeId ?? 0))
+    .$if(CredentialIssuerId !== undefined, q => q.where('credential.credentialIssuerId', '=', CredentialIssuerId ?? 0))
+    .$if(CredentialTypeId !== undefined, q => q.where('credential.credentialTypeId', '=', CredentialTypeId ?? 0))
+    .$if(Status !== undefined, q => q.where(hasStatus(Status ?? 'Current')))
+    .$if(Statuses !== undefined, q => q.where(hasStatus(...(Statuses ?? []))))
+    .$if(IsRenewed !== undefined, q =>
+      q.where('credential.supersededByCredentialId', IsRenewed ? 'is not' : 'is', null),
+    )
+    .$if(ExpiringFrom !== undefined, q => q.where(expiresFrom(ExpiringFrom ?? '')))
+    .$if(ExpiringBefore !== undefined, q => q.where(sql<boolean>`${lastDay} < ${ExpiringBefore ?? ''}::date`))
+}
+
+const expiresFrom = (day: string) => sql<boolean>`(${lastDay} >= ${day}::date and ${lastDay} < 'infinity')`
+
+/** @throws notFound */
+export async function getCredential(db: Db, caller: Caller, { id }: { id: number }) {
+  const row = await visibleCredentials(db, caller)
+    .where('credential.id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The credential'))
+  return { record: toWire(caller)(row), version: row.version }
+}
+
+const toWire = (caller: Caller) => (row: CredentialRow) => credentialOf(row, caller)
