@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { grantRole, idOf } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let tomas = 0

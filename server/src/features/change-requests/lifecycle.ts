@@ -8,10 +8,9 @@ import {
   changeRequestKind,
   deleteChangeRequestRow,
   effectOn,
-  getOwnColumns,
   insertChangeRequest,
   type OwnColumns,
-  recordPlan,
+  readOwnColumns,
   writeChangeRequest,
 } from './record/index.ts'
 
@@ -43,13 +42,22 @@ async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
 }
 
-/** A locked request with its employee. `stored`: the request that its changes belong to. */
-export type HeldRequest = Readonly<{
-  held: lifecycle.Held
-  own: OwnColumns
-  subject: Subject
-  stored: OwnColumns & Readonly<{ id: number; employeeId: number }>
-}>
+/** Records that a change of an employee is scheduled for a future day, or no longer is. */
+const recordPlan = (
+  ctx: CommandContext,
+  { id, employeeId, effectiveDate }: Pick<lifecycle.SubmittedRecord, 'id' | 'employeeId' | 'effectiveDate'>,
+  verb: 'change-scheduled' | 'change-unscheduled',
+): Promise<void> =>
+  record(ctx, {
+    type: `employee.${verb}`,
+    resource: { type: 'Employee', id: employeeId },
+    employeeId,
+    changeRequestId: id,
+    effectiveDate: effectiveDate ?? undefined,
+  })
+
+/** A locked request with its employee. */
+export type HeldRequest = Readonly<{ held: lifecycle.Held; own: OwnColumns; subject: Subject }>
 
 /** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 export async function holdRequest(
@@ -59,7 +67,6 @@ export async function holdRequest(
 ): Promise<HeldRequest> {
   const held = await lifecycle.hold(ctx, changeRequests, id)
   lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
-  const { employeeId } = held.row
-  const own = await getOwnColumns(ctx.tx, ctx.caller, id)
-  return { held, own, subject: await getSubject(ctx, employeeId), stored: { id, ...own, employeeId } }
+  const own = await readOwnColumns(ctx, id)
+  return { held, own, subject: await getSubject(ctx, own.employeeId) }
 }

@@ -9,7 +9,7 @@ import { employeeId, seedPolicies, somebody } from '../../../test/support/reques
 import { type StoryStep, storyAbout, type Wish } from '../../../test/support/story-steps.ts'
 import { type Thing, thingsOf } from '../../../test/support/story-things.ts'
 import { addDays, type CalendarDate, todayIn } from '../../domain/calendar-date.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let priya: Person

@@ -33,7 +33,6 @@ import {
 } from './drafting/index.ts'
 import {
   ChangeRequest,
-  type ChangeRequestAction,
   getChangeRequest,
   getChangeRequestForDecider,
   getRemark,
@@ -42,7 +41,8 @@ import {
   listRemarks,
   Remark,
   RemarkParams,
-} from './record/index.ts'
+} from './reading/index.ts'
+import type { ChangeRequestAction } from './record/index.ts'
 
 const tag = 'Change requests'
 const reasons = collectionOfRecords(changeReasons)

@@ -3,7 +3,7 @@ import { requestOf } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let siobhan: Person

@@ -5,7 +5,6 @@ import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory, withFacts } from '../../employee-facts/index.ts'
 import { listHoldings } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
-
 import {
   type Background,
   listChanges,
@@ -13,7 +12,6 @@ import {
   situationOf,
   violationsOfSection,
 } from '../proposals/index.ts'
-
 import { effectOn } from '../record/index.ts'
 import { closeEndedEngagement } from './closing.ts'
 import { type Conflict, conflictsOf, conflictsOfRescission } from './conflicts.ts'
@@ -35,7 +33,7 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   if (due.status === 'Applied') return 'Applied'
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
-  const changes = await listChanges(ctx, changeRequestId, due.token)
+  const changes = await listChanges(ctx, [changeRequestId])
   await kind.lock?.(ctx, changes)
   await lockEmployee(ctx, due.employeeId)
   const history = await readHistory(ctx.reading, due.employeeId)

@@ -3,7 +3,7 @@ import { todayFor } from '../../../domain/caller.ts'
 import { type History, reviseFacts, revisionOf, type StoredFact } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
-import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
+import { fieldsReachedBy, timelineWith } from '../proposals/index.ts'
 import { type Due, rescindedBy } from './outcome.ts'
 
 type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: History }>
@@ -32,19 +32,15 @@ function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
   const { id: changeRequestId, effectiveDate: from } = due
-  const days = { day: from, today: todayFor(ctx.today, history.employerId) }
-  const { first, facts, entries, reversals } = timelineOf(history, field, days)
+  const today = todayFor(ctx.today, history.employerId)
   const change = changes.findLast(each => (each.factField ?? each.field) === field)
   const takesBack = rescindedBy(due)
   const own = change && takesBack.length === 0 ? await factOf(ctx, { due, history }, { field, change }) : undefined
-  const { superseded, added } = revisionOf(
-    {
-      facts,
-      entries: own ? [...entries, own] : entries,
-      reversals: [...reversals, { changeRequestId, from, takesBack }],
-    },
-    from,
-  )
+  const { first, ...timeline } = timelineWith(history, field, {
+    reversal: { changeRequestId, from, takesBack },
+    ...{ today, own },
+  })
+  const { superseded, added } = revisionOf(timeline, from)
   return {
     field,
     superseded: superseded.map(({ id }) => id),

@@ -1,39 +1,25 @@
 import type { CommandContext } from '../../../core/command-context.ts'
 import { type DomainEvent, record } from '../../../core/records.ts'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
-/** A request to apply. */
-export type Due = Readonly<{
-  id: number
-  token: string
-  code: string
-  status: string
-  changeType: string
-  employeeId: number
-  positionId: number | null
-  effectiveDate: CalendarDate
-  effectiveToDate: CalendarDate | undefined
-  rescindsChangeRequestId: number | null
-  rescindsAlso: readonly number[]
-  decidedAt: string | null
-}>
-
 /** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
-export async function lockDue({ tx, employerGroupId }: CommandContext, id: number): Promise<Due> {
-  const { effectiveToDate, ...due } = await tx
+export async function lockDue({ tx, employerGroupId }: CommandContext, id: number) {
+  const due = await tx
     .selectFrom('changeRequest')
-    .select(['id', 'token', 'code', 'status', 'changeType', 'employeeId', 'positionId', 'decidedAt'])
+    .select(['id', 'code', 'status', 'changeType', 'employeeId', 'positionId'])
     .select(['effectiveDate', 'effectiveToDate', 'rescindsChangeRequestId', 'rescindsAlso'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
-  return { ...due, effectiveToDate: effectiveToDate ?? undefined }
+  return due
 }
+
+/** A request to apply. */
+export type Due = Awaited<ReturnType<typeof lockDue>>
 
 /** The ids of the requests that a request rescinds, the named one first; empty if none. */
 export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>

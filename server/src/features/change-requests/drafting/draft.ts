@@ -6,23 +6,17 @@ import type { Kind, StoredChange } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
 import { reasonName } from './reasons.ts'
-import { heldPositions, type Subject, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
-import type { ChangeRequestContent } from './stored-command.ts'
+import { heldPositions, type Subject, usualDay, violationsOfDate, violationsOfEnd } from './rules.ts'
+import type { ChangeRequestContent } from './schemas.ts'
+import { storedCommandOf } from './stored-command.ts'
 
 /** A command's content with the state of the employee on the effective date. */
-export type Draft = Readonly<{
-  content: ChangeRequestContent
-  subject: Subject
-  kind: Kind
-  background: Background
-  situation: Situated
-}>
+export type Draft = Readonly<{ content: ChangeRequestContent; subject: Subject; kind: Kind; situation: Situated }>
 
 /** The effective date of a command, and the employee's position on it. */
 export function settingOf(content: ChangeRequestContent, subject: Subject, { holdings }: Background) {
-  const { today } = subject
   const effectiveDate = content.EffectiveDate ?? usualDay(subject)
-  const held = heldPositions(holdings, { effectiveDate, today })
+  const held = heldPositions(holdings, [effectiveDate, subject.today])
   const wanted = content.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
   return { positionId, effectiveDate, effectiveToDate: content.EffectiveToDate }
@@ -38,11 +32,17 @@ export type ProposedRequest = Readonly<{
     reasonId: number | null
     reason: string | null
   }>
+  /** The columns that no decision depends on. */
+  annotations: Readonly<{ description: string | null; externalReference: string | null }>
   /** Each with its base fact: the one in force on the effective date. */
   changes: readonly StoredChange[]
-  routing: Routing
+  /** What its revision stores. */
+  revision: Readonly<{ routing: Routing; command: object; secrets: string | undefined }>
   /** Whether two people must approve it: a rescinded request may have needed two. */
   isTwoPerson: boolean
+  about: Readonly<{ employeeId: number; effectiveDate: CalendarDate; isDue: boolean }>
+  /** The content whose HMAC the audit row keeps. */
+  after: object
   violations: readonly Violation[]
 }>
 
@@ -51,40 +51,40 @@ export type ProposedRequest = Readonly<{
  * `violationsOfShape`.
  */
 export function proposedRequestOf(
-  { content, subject, kind, background, situation }: Draft,
-  proposal: Proposal,
+  { content, subject, kind, situation }: Draft,
+  { violations, changes, routing, isTwoPerson = kind.isTwoPerson, ...proposal }: Proposal,
 ): ProposedRequest {
-  const { effectiveDate, effectiveToDate, positionId } = situation
-  const { OrganisationChartPositionId, ReasonId } = content
+  const { effectiveDate, effectiveToDate = null } = situation
+  const { OrganisationChartPositionId, ReasonId, Description, ExternalReference } = content
+  const columns = {
+    ...{ effectiveDate, effectiveToDate },
+    positionId: proposal.positionId ?? situation.positionId,
+    reasonId: ReasonId ?? null,
+    reason: reasonName(ReasonId) ?? null,
+  }
   return {
     kind,
-    columns: {
-      effectiveDate,
-      effectiveToDate: effectiveToDate ?? null,
-      positionId: proposal.positionId ?? positionId,
-      reasonId: ReasonId ?? null,
-      reason: ReasonId === undefined ? null : (reasonName(ReasonId) ?? null),
-    },
-    changes: proposal.changes.map(change => basedOn(background.history, change, effectiveDate)),
-    routing: proposal.routing,
-    isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
+    columns,
+    annotations: { description: Description ?? null, externalReference: ExternalReference ?? null },
+    changes: changes.map(change => basedOn(situation.history, change, effectiveDate)),
+    revision: { routing, ...storedCommandOf(content, kind) },
+    isTwoPerson,
+    about: { employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today },
+    after: { ...columns, fields: changes.map(({ field }) => field) },
     violations: [
-      ...violationsOfReason(content),
-      ...violationsOfDates({ effectiveDate, effectiveToDate, today: subject.today }, subject),
-      ...(OrganisationChartPositionId === undefined || positionId !== null ? [] : [notHeld]),
-      ...proposal.violations,
+      ...violationsOfShape(content, effectiveDate),
+      ...violationsOfDate(effectiveDate, subject),
+      ...(OrganisationChartPositionId === undefined || situation.positionId !== null ? [] : [notHeld]),
+      ...violations,
     ],
   }
 }
 
 /** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
 export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [
-  ...violationsOfOrder({ effectiveDate: content.EffectiveDate ?? day, effectiveToDate: content.EffectiveToDate }),
-  ...violationsOfReason(content),
+  ...violationsOfEnd(content.EffectiveDate ?? day, content.EffectiveToDate),
+  ...(content.ReasonId !== undefined && reasonName(content.ReasonId) === undefined ? [noSuchReason] : []),
 ]
-
-const violationsOfReason = ({ ReasonId }: ChangeRequestContent): Violation[] =>
-  ReasonId === undefined || reasonName(ReasonId) !== undefined ? [] : [noSuchReason]
 
 const notHeld: Violation = {
   field: 'OrganisationChartPositionId',
@@ -96,43 +96,18 @@ const noSuchReason: Violation = {
   message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
 }
 
-/** The columns of a proposed request. */
-export const columnsOf = ({ columns }: ProposedRequest, { Description, ExternalReference }: ChangeRequestContent) => ({
-  ...columns,
-  description: Description ?? null,
-  externalReference: ExternalReference ?? null,
-})
-
-/** The employee and the effective date of a proposed request. */
-export const aboutOf = ({ columns: { effectiveDate } }: ProposedRequest, { id, today }: Subject) => ({
-  employeeId: id,
-  effectiveDate,
-  isDue: effectiveDate <= today,
-})
-
-/** The content whose HMAC the audit row keeps. */
-export const auditedContentOf = ({ columns, changes }: ProposedRequest) => ({
-  ...columns,
-  fields: changes.map(({ field }) => field),
-})
-
 /** Whether the values, days, position and reason equal those that are being decided. */
 export function proposesTheSame(
   own: OwnColumns,
-  {
-    proposed,
-    content,
-    former,
-  }: Readonly<{ proposed: ProposedRequest; content: ChangeRequestContent; former: ChangeRequestContent }>,
+  { kind, columns }: ProposedRequest,
+  sections: Readonly<{ sent: unknown; former: unknown }>,
 ): boolean {
-  const { columns, kind } = proposed
-  const inOrder = ({ section }: ChangeRequestContent) =>
-    section === undefined ? undefined : (kind.inOrder?.(section) ?? section)
+  const inOrder = (section: unknown) => (section === undefined ? undefined : (kind.inOrder?.(section) ?? section))
   return (
     own.effectiveDate === columns.effectiveDate &&
     own.effectiveToDate === columns.effectiveToDate &&
     own.positionId === columns.positionId &&
     own.reasonId === columns.reasonId &&
-    isDeepStrictEqual(inOrder(content), inOrder(former))
+    isDeepStrictEqual(inOrder(sections.sent), inOrder(sections.former))
   )
 }

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { Failure } from '../../../domain/failure.ts'
+import { type Caller, lackOf, todayFor } from '../../../domain/caller.ts'
+import { Failure, notFound } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { type Collection, collectionOfRecords } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { kindNamed } from '../kinds/index.ts'
+import { changeTypes, kindNamed } from '../kinds/index.ts'
 import { proposeSection, readBackground, situationOf } from '../proposals/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
 import { type Draft, type ProposedRequest, proposedRequestOf, settingOf } from './draft.ts'
-import type { Subject } from './rules.ts'
-import type { ChangeRequestContent } from './stored-command.ts'
+import { reasonAgainstRaising, type Subject } from './rules.ts'
+import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
@@ -58,6 +59,33 @@ const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   select from position_holder holder join above on above.id = holder.position_id
   where holder.employer_group_id = employee.employer_group_id and holder.person_id = ${personId}
     and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
+
+/**
+ * All kinds of change, each with the caller's permission to raise it for an employee, by the rules of POST that do not
+ * depend on values.
+ * @throws notFound if the caller does not see the employee
+ */
+export async function listChangeTypes(
+  db: Db,
+  caller: Caller,
+  employeeId: number,
+): Promise<Collection<ChangeTypeForEmployee>> {
+  const subject = await findSubject({ tx: db, caller }, employeeId)
+  if (!subject) throw notFound('The employee')()
+  const lack = lackOf('change-requests.write', caller)
+  return collectionOfRecords(
+    changeTypes.map(changeType => {
+      const { name: label, raisedBy, fields } = kindNamed(changeType)
+      const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
+      return {
+        ...{ changeType, label },
+        isAllowed: reason === undefined,
+        ...(reason !== undefined && { reason }),
+        fields: Object.entries(fields).map(([name, { label }]) => ({ name, label })),
+      }
+    }),
+  )
+}
 
 /** The request that another one supersedes. */
 export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations: readonly Violation[] }>
@@ -105,9 +133,5 @@ export async function proposeFromSection(ctx: CallerContext, drafting: Drafting)
 export async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
   const background = await readBackground(ctx.reading, subject.id)
   const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
-  return {
-    ...{ content, subject, background },
-    kind: kindNamed(content.ChangeType),
-    situation: situationOf(ctx, background, setting),
-  }
+  return { content, subject, kind: kindNamed(content.ChangeType), situation: situationOf(ctx, background, setting) }
 }

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { CommandContext } from '../../../core/command-context.ts'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
+import { assignPosition } from '../../positions/index.ts'
 import {
+  type Application,
   humanResources,
   kindOf,
   lineApprover,
@@ -11,7 +14,6 @@ import {
   refuseNumber,
   type Situation,
 } from './kind/index.ts'
-import { giveUpAndTake } from './position-changes.ts'
 
 const Section = Type.Object({
   OrganisationChartPositionId: Type.Optional(
@@ -115,3 +117,28 @@ const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
+
+/** Changes who holds which position, from the effective date on; before it everything stays as it was. */
+async function giveUpAndTake(application: Application): Promise<void> {
+  const { ctx, changeRequestId, situation, changes, isReverse } = application
+  const { positionId, effectiveDate: from, employee } = situation
+  await assignPosition(ctx, {
+    ...{ changeRequestId, employeeId: employee.id, personId: employee.personId },
+    ...{ changes, positionId, from, to: await lastDayOf(ctx, situation), isReverse },
+  })
+}
+
+/** Whoever has left meanwhile holds nothing beyond their last day, whatever is entered for before it. */
+async function lastDayOf(
+  { tx, employerGroupId }: CommandContext,
+  { employee, effectiveDate, effectiveToDate }: Application['situation'],
+): Promise<CalendarDate | undefined> {
+  const { closedOn } = await tx
+    .selectFrom('employee')
+    .select('closedOn')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', employee.id)
+    .executeTakeFirstOrThrow()
+  if (closedOn === null || closedOn < effectiveDate) return effectiveToDate
+  return effectiveToDate !== undefined && effectiveToDate < closedOn ? effectiveToDate : closedOn
+}

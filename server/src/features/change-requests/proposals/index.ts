@@ -2,4 +2,4 @@ export { type Background, basedOn, factInForce, readBackground, type Situated, s
 export { listReversedChanges, type ReversedChange } from './reversed-changes.ts'
 export { isSame, isSameSecret, type Proposal, proposeSection, violationsOfSection } from './section.ts'
 export { clearChanges, listChanges, storeChanges } from './stored-changes.ts'
-export { fieldsReachedBy, timelineOf } from './timelines.ts'
+export { fieldsReachedBy, timelineWith } from './timelines.ts'

@@ -1,7 +1,12 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { concernedBy, type History, type StoredFact, type Timeline, valueOn } from '../../employee-facts/index.ts'
-
-type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
+import {
+  concernedBy,
+  type History,
+  type Reversal,
+  type StoredFact,
+  type Timeline,
+  valueOn,
+} from '../../employee-facts/index.ts'
 
 type Known = Timeline<StoredFact> &
   Readonly<{
@@ -9,16 +14,26 @@ type Known = Timeline<StoredFact> &
     first: readonly StoredFact[]
   }>
 
-/** The timeline of a field, before a change from a day on. */
-export function timelineOf(history: History, field: string, days: Days): Known {
-  const first = firstFact(history, field, days)
+type Applying = Readonly<{
+  /** The request; it takes back none unless it rescinds others. */
+  reversal: Reversal
+  today: CalendarDate
+  /** The fact that the request enters. */
+  own?: StoredFact | undefined
+}>
+
+/** The timeline of a field with a request that applies from a day on. */
+export function timelineWith(history: History, field: string, { reversal, today, own }: Applying): Known {
+  const first = firstFact(history, field, { day: reversal.from, today })
   return {
     first,
     facts: history.facts.get(field) ?? [],
-    entries: [...first, ...(history.entries.get(field) ?? [])],
-    reversals: history.reversals,
+    entries: [...first, ...(history.entries.get(field) ?? []), ...(own ? [own] : [])],
+    reversals: [...history.reversals, reversal],
   }
 }
+
+type Days = Readonly<{ day: CalendarDate; today: CalendarDate }>
 
 /** If no fact covers today, the row's value becomes the first fact. */
 function firstFact(history: History, field: string, { day, today }: Days): StoredFact[] {

@@ -3,8 +3,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { approvables } from '../../approvals/index.ts'
-import { rescinded } from './kind.ts'
-import { changeRequestIsVisible, changeRequestIsVisibleToDecider } from './visibility.ts'
+import { changeRequestIsVisible, changeRequestKind, rescinded } from '../record/index.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
 export const visibleChangeRequests = (db: Db, caller: Caller) =>
@@ -15,7 +14,7 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
  * although no step waits for the caller any more. Use it for decisions only.
  */
 export const changeRequestsForDecider = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(changeRequestIsVisibleToDecider(caller))
+  changeRequests(db, caller).where(approvables.isVisibleToDecider(caller, changeRequestKind.table))
 
 const changeRequests = (db: Db, caller: Caller) =>
   db
@@ -102,15 +101,3 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .orderBy('ordinal')
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
-
-/** The columns of a request besides those of all approvables. */
-export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
-  db
-    .selectFrom('changeRequest')
-    .select(['token', 'changeType', 'effectiveDate', 'effectiveToDate', 'positionId', 'reasonId', 'reason'])
-    .select(['description', 'supersedesChangeRequestId', 'rescindsChangeRequestId', 'rescindsAlso'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-export type OwnColumns = Awaited<ReturnType<typeof getOwnColumns>>
