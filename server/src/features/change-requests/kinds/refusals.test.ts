@@ -173,11 +173,3 @@ test.for(cases)('refused: %s', async ([, changeType, section, fields]) => {
   // Nobody finds a number in an error.
   expect(Object.values(violations).join()).not.toMatch(/\d{8}/)
 })
-
-test('a change that ends before it begins is refused', async () => {
-  const section = { PreferredName: 'Em' }
-  const days = { from: '2026-12-10', to: '2026-12-09' }
-  expect(await broken(muster, { about: 'emma', changeType: 'PersonalDetails', section, ...days })).toHaveProperty(
-    'EffectiveToDate',
-  )
-})
