@@ -3,13 +3,11 @@ import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domai
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
 import {
-  byTwo,
-  doubled,
   kindOfList,
-  payroll,
-  refuseAmount,
+  payrollByTwo,
   refuseEmpty,
-  refuseNumber,
+  refuseIf,
+  repeated,
   violationsOfAllocations,
   violationsOfEach,
 } from './kind/index.ts'
@@ -25,6 +23,11 @@ const Account = Type.Object({
 
 type Account = Static<typeof Account>
 
+/**
+ * Replaces the list of bank accounts to which the pay goes, and each account's share. The employee or human resources may
+ * raise it. Two payroll administrators approve it, and former email addresses are notified, because a false account
+ * diverts the whole pay. The numbers have the form of Australian BSBs and account numbers; the service encrypts them.
+ */
 export const bankAccounts = kindOfList({
   changeType: 'BankAccounts',
   name: 'Bank accounts',
@@ -56,28 +59,19 @@ export const bankAccounts = kindOfList({
   },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: true,
-  defaultChain: [byTwo(payroll)],
-  violationsOf(section) {
-    if (section.length === 0) return [{ field: '', message: 'Send at least one account to pay into.' }]
-    return [
-      ...violationsOfEach(section, violationsOfAccount),
-      ...doubled(section, ({ Bsb, AccountNumber }) => `${normaliseBsb(Bsb)} ${AccountNumber}`).map(place => ({
-        field: `[${place}].AccountNumber`,
-        message: 'This account is there already. Send each account once.',
-      })),
-      ...violationsOfAllocations(section, 'account'),
-    ]
-  },
+  defaultChain: [payrollByTwo],
+  violationsOf: section => [
+    ...violationsOfEach(section, violationsOfAccount),
+    ...repeated(section, ({ Bsb, AccountNumber }) => `${normaliseBsb(Bsb)} ${AccountNumber}`).map(place => ({
+      field: `[${place}].AccountNumber`,
+      message: 'This account is there already. Send each account once.',
+    })),
+    ...violationsOfAllocations(section, 'account'),
+  ],
 })
 
-function violationsOfAccount({ AccountName, Bsb, AccountNumber, Amount, Percentage }: Account): Violation[] {
-  return [
-    ...refuseEmpty('AccountName', AccountName),
-    ...(normaliseBsb(Bsb) === undefined ? [{ field: 'Bsb', message: 'Send six digits, like 062-000.' }] : []),
-    ...(isAccountNumber(AccountNumber)
-      ? []
-      : [{ field: 'AccountNumber', message: 'Send one to ten digits, without blanks or dashes.' }]),
-    ...refuseAmount('Amount', Amount),
-    ...refuseNumber('Percentage', Percentage, { from: 0.01, to: 100, places: 2 }),
-  ]
-}
+const violationsOfAccount = ({ AccountName, Bsb, AccountNumber }: Account): Violation[] => [
+  ...refuseEmpty('AccountName', AccountName),
+  ...refuseIf(normaliseBsb(Bsb) === undefined, 'Bsb', 'Send six digits, like 062-000.'),
+  ...refuseIf(!isAccountNumber(AccountNumber), 'AccountNumber', 'Send one to ten digits, without blanks or dashes.'),
+]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int32, Text } from '../../../http/schemas.ts'
-import { doubled, kindOfList, refuseBadPhone, refuseEmpty, violationsOfEach } from './kind/index.ts'
+import { kindOfList, refuseBadPhone, refuseEmpty, repeated, violationsOfEach } from './kind/index.ts'
 
 const Contact = Type.Object({
   Name: Text(200, { freeText: true }),
@@ -11,6 +11,7 @@ const Contact = Type.Object({
 
 type Contact = Static<typeof Contact>
 
+/** Replaces the list of people to call in an emergency. The employee or human resources may raise it, without an approval. */
 export const emergencyContacts = kindOfList({
   changeType: 'EmergencyContacts',
   name: 'Emergency contacts',
@@ -32,7 +33,7 @@ export const emergencyContacts = kindOfList({
   defaultChain: [],
   violationsOf: section => [
     ...violationsOfEach(section, violationsOfContact),
-    ...doubled(section, ({ Priority }) => Priority?.toString()).map(place => ({
+    ...repeated(section, ({ Priority }) => Priority?.toString()).map(place => ({
       field: `[${place}].Priority`,
       message: 'Another contact has this priority. Send each one once.',
     })),

@@ -18,7 +18,10 @@ const fields = fieldsOf('Rehire')
 /** A rehire clears the values of the former termination. */
 const endings = fieldsOf('Termination')
 
-/** A new engagement of an employee who has left. Account and roles are not given back with it. */
+/**
+ * Begins a new engagement of an employee who has left. Human resources may raise it. Human resources and payroll approve.
+ * The employee does not get the former account, roles and positions back.
+ */
 export const rehire = kindOfFields({
   changeType: 'Rehire',
   name: 'Rehire',
@@ -44,7 +47,7 @@ const endingsOf = ({ values }: Situation): ProposedChange[] =>
     newValue: null,
   }))
 
-/** The effective date has to lie after the former engagement, or its last days would belong to no engagement. */
+/** The effective date must lie after the former engagement, or the last days of that would belong to none. */
 function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   const { terminationDate } = employee
   if (terminationDate !== null && terminationDate < effectiveDate) return []

@@ -5,13 +5,13 @@ import type { Kind } from './kind.ts'
 type KindOfList<Item extends TSchema> = Omit<Kind<TArray<Item>>, 'changesOf' | 'sectionOf' | 'withoutNumbers'> &
   Readonly<{
     isSensitive: boolean
-    /** A record with its numbers in their usual form. */
+    /** Writes the numbers of a record in their usual form. */
     normalised?(record: Static<Item>): Static<Item>
-    /** The number of each record that is kept encrypted, and how it is shown. */
+    /** The number of each record that the service encrypts, and its masked form. */
     secret?: Readonly<{ field: keyof Static<Item>; mask(number: string): string }>
   }>
 
-/** A kind whose section is a list, which is one fact of the kind's name and is replaced whole. */
+/** Makes a kind whose section is a list: one fact with the name of the kind, which each change replaces whole. */
 export function kindOfList<Item extends TSchema>(list: KindOfList<Item>): Kind<TArray<Item>> {
   type Section = Static<Item>[]
   const { isSensitive, normalised = record => record, secret, ...kind } = list
@@ -67,7 +67,7 @@ const shownRecord = (record: Stored): Shown =>
     ]),
   )
 
-/** Texts that say nothing are left out. */
+/** The list in the form of facts, without empty texts. */
 const storedList = (list: readonly Shown[]): Stored[] | null =>
   list.length === 0 ? null : list.map(record => Object.fromEntries(Object.entries(record).flatMap(storedField)))
 
