@@ -15,6 +15,10 @@ export const further: Violation = { field: '', message: 'Further violations are 
 
 export const required = (field: string): Violation => ({ field, message: `The ${field} field is required.` })
 
+/** The violation of a broken rule. */
+export const refuseIf = (isBroken: boolean, field: string, message: string): Violation[] =>
+  isBroken ? [{ field, message }] : []
+
 /**
  * Violations in the order of a command's fields, however they were found: what is about the body as a whole comes first,
  * what is about a field that the command does not have comes last.

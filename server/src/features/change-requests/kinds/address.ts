@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
 import { countries, states } from '../../../reference-data/index.ts'
-import { changesOfFields, fieldsOf, kindOf, type ProposedChange, refuseEmpty, refuseIf } from './kind/index.ts'
+import { changesOfFields, fieldsOf, kindOf, type ProposedChange, refuseEmpty } from './kind/index.ts'
 
 const Line = (maxLength: number) => Type.Optional(Text(maxLength, { freeText: true }))
 

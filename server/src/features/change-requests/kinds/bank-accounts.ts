@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
 import {
   kindOfList,
   payrollByTwo,
   refuseEmpty,
-  refuseIf,
   repeated,
   violationsOfAllocations,
   violationsOfEach,

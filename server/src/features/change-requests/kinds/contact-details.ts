@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { sectionOf } from '../../employee-fields/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import {
@@ -9,7 +9,6 @@ import {
   refuseBadEmail,
   refuseBadPhone,
   refuseEmpty,
-  refuseIf,
   type Situation,
 } from './kind/index.ts'
 

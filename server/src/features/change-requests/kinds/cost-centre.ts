@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import type { CostCentreShare } from '../../employee-fields/index.ts'
@@ -9,7 +9,6 @@ import {
   kindOfList,
   lineApprover,
   receivingCostCentre,
-  refuseIf,
   refuseNumber,
   repeated,
   type Situation,

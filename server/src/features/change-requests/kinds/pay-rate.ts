@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moneyFromWire, moneyToWire } from '../../../domain/money.ts'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import type { PayRate } from '../../employee-fields/index.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type ProposedChange,
   payroll,
   refuseAmount,
-  refuseIf,
   type Situation,
 } from './kind/index.ts'
 

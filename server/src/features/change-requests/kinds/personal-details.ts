@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { sectionOf } from '../../employee-fields/index.ts'
-import { fieldsOf, humanResources, kindOfFields, refuseEmpty, refuseIf } from './kind/index.ts'
+import { fieldsOf, humanResources, kindOfFields, refuseEmpty } from './kind/index.ts'
 
 /**
  * Changes the names, the date of birth and the gender of a person. The employee, a manager above them or human resources

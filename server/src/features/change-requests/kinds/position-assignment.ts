@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
 import { assignPosition } from '../../positions/index.ts'
 import {
@@ -11,7 +11,6 @@ import {
   kindOf,
   lineApprover,
   receivingLine,
-  refuseIf,
   refuseNumber,
   type Situation,
 } from './kind/index.ts'

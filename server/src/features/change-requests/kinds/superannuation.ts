@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
-import { kindOfList, payroll, refuseIf, repeated, violationsOfAllocations, violationsOfEach } from './kind/index.ts'
+import { kindOfList, payroll, repeated, violationsOfAllocations, violationsOfEach } from './kind/index.ts'
 
 const Fund = Type.Object({
   FundType: OneOf(['APRA', 'SMSF'], {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
 import {
   changesOfFields,
@@ -8,7 +8,6 @@ import {
   kindOf,
   type ProposedChange,
   payroll,
-  refuseIf,
   resulting,
   type Situation,
   sectionOfFields,

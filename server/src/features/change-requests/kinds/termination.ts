@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
 import {
   changesOfFields,
@@ -9,7 +9,6 @@ import {
   lineApprover,
   payroll,
   refuseEarlier,
-  refuseIf,
   resulting,
   type Situation,
 } from './kind/index.ts'

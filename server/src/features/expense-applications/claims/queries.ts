@@ -6,8 +6,8 @@ import type { Money } from '../../../domain/money.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import type { ClaimCommand } from '../record/index.ts'
 import type { Situation } from './rules.ts'
+import type { ClaimCommand } from './schemas.ts'
 
 /** The roles that may apply for another employee. */
 const raisers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const

@@ -1,71 +1,34 @@
+import type { CommandContext } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { notFound } from '../../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
+import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { approvables } from '../../approvals/index.ts'
-import { expenseApplicationKind } from './kind.ts'
-import {
-  type ExpenseApplicationRow,
-  expenseApplicationsForDecider,
-  particularsOf,
-  splitsOf,
-  visibleExpenseApplications,
-} from './rows.ts'
-import type { ExpenseApplication, ExpenseRemark, ListQuery } from './schemas.ts'
-import { expenseApplicationOf } from './wire.ts'
 
-export const listExpenseApplications = (
-  db: Db,
-  caller: Caller,
-  { Statuses, EmployeeId, Order, BeforeId }: ListQuery,
-): Collection<ExpenseApplication> =>
-  batchedCollectionOf(
-    visibleExpenseApplications(db, caller)
-      .where(approvables.isInNarrowScope(caller, 'expense_application'))
-      .where(isBefore('expense_application.id', BeforeId))
-      .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
-      .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
-    (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
-    inOrderOf('expense_application.id', Order),
-  )
+/** The cost centres that applications are charged to, with their shares. */
+export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
+  db
+    .selectFrom('expenseApplicationCostCentre as split')
+    .innerJoin('costCentre', join =>
+      join
+        .onRef('costCentre.employerGroupId', '=', 'split.employerGroupId')
+        .onRef('costCentre.id', '=', 'split.costCentreId'),
+    )
+    .select(['split.expenseApplicationId', 'split.percentage'])
+    .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
+    .where('split.employerGroupId', '=', caller.employerGroupId)
+    .where(isAmong('split.expense_application_id', ids))
+    .orderBy('costCentre.id')
 
-/** @throws notFound */
-export const getExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
-  recordOf(db, caller, visibleExpenseApplications(db, caller).where('expenseApplication.id', '=', id))
+export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
 
-/** Reads an application after a write, also for an approver whose step no longer waits. @throws notFound */
-export const getExpenseApplicationForDecider = (db: Db, caller: Caller, { id }: { id: number }) =>
-  recordOf(db, caller, expenseApplicationsForDecider(db, caller).where('expenseApplication.id', '=', id))
+/** The columns of an application that its commands read, besides those of all approvables. */
+export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx
+    .selectFrom('expenseApplication')
+    .select(['employeeId', 'positionId', 'expensePaycodeId', 'amountApplied', 'amountApproved', 'currencyText'])
+    .select(['quantity', 'dateIncurred', 'taxAmount', 'merchant', 'description', 'receiptReference'])
+    .select('externalReference')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
-async function recordOf(db: Db, caller: Caller, found: ReturnType<typeof visibleExpenseApplications>) {
-  const missing = notFound('The expense application')
-  const row = await found.executeTakeFirstOrThrow(missing)
-  const [record] = await toWire(db, caller, [row])
-  if (!record) throw missing()
-  return { record, version: row.version }
-}
-
-/** The records of rows, with five statements for all rows together. */
-async function toWire(db: Db, caller: Caller, rows: readonly ExpenseApplicationRow[]): Promise<ExpenseApplication[]> {
-  const ids = rows.map(row => row.id)
-  const [found, splits] = await Promise.all([
-    approvables.readWithSteps(db, caller, { rows, related: particularsOf(db, caller, ids) }),
-    splitsOf(db, caller, ids).execute(),
-  ])
-  const splitsById = Map.groupBy(splits, split => split.expenseApplicationId)
-  return found.map(({ row, steps }) =>
-    expenseApplicationOf(row, { caller, steps, splits: splitsById.get(row.id) ?? [] }),
-  )
-}
-
-/** The remarks on an application, the oldest first. @throws notFound if the caller sees no such application */
-export const listExpenseRemarks = (db: Db, caller: Caller, id: number): Promise<Collection<ExpenseRemark>> =>
-  approvables.listRemarks(db, caller, { kind: expenseApplicationKind, id, about: { expenseApplicationId: id } })
-
-/** @throws notFound if the caller sees no such application, or it has no such remark */
-export const getExpenseRemark = (
-  db: Db,
-  caller: Caller,
-  { id, remarkId }: Readonly<{ id: number; remarkId: number }>,
-) =>
-  approvables.getRemark(db, caller, { kind: expenseApplicationKind, id, remarkId, about: { expenseApplicationId: id } })
+export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>

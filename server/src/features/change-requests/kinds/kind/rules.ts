@@ -1,12 +1,8 @@
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../../domain/contact-details.ts'
 import { moneyFromWire, moneyRule } from '../../../../domain/money.ts'
-import type { Violation } from '../../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../../domain/violation.ts'
 import { spelledOut } from '../../../../domain/wording.ts'
-
-/** A violation if the rule is broken. */
-export const refuseIf = (isBroken: boolean, field: string, message: string): Violation[] =>
-  isBroken ? [{ field, message }] : []
 
 /** Refuses an empty value. */
 export const refuseEmpty = (field: string, value: string | undefined): Violation[] =>

@@ -2,7 +2,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { approvables } from '../../approvals/index.ts'
-import { expenseIsVisible, expenseIsVisibleToDecider } from './visibility.ts'
+import { expenseApplicationKind, expenseIsVisible } from '../record/index.ts'
 
 /** Expense applications that the caller may see. Every read of an application starts here. */
 export const visibleExpenseApplications = (db: Db, caller: Caller) =>
@@ -13,7 +13,7 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
  * although no step waits for the caller any more. Use it for decisions only.
  */
 export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
-  expenseApplications(db, caller).where(expenseIsVisibleToDecider(caller))
+  expenseApplications(db, caller).where(approvables.isVisibleToDecider(caller, expenseApplicationKind.table))
 
 const expenseApplications = (db: Db, caller: Caller) =>
   db
@@ -70,40 +70,3 @@ const joined = (db: Db) =>
     )
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
-
-/** The cost centres that visible applications are charged to. */
-export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
-  db
-    .selectFrom('expenseApplicationCostCentre as split')
-    .innerJoin('costCentre', join =>
-      join
-        .onRef('costCentre.employerGroupId', '=', 'split.employerGroupId')
-        .onRef('costCentre.id', '=', 'split.costCentreId'),
-    )
-    .select(['split.expenseApplicationId', 'split.percentage'])
-    .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
-    .where('split.employerGroupId', '=', caller.employerGroupId)
-    .where(isAmong('split.expense_application_id', ids))
-    .orderBy('costCentre.id')
-
-export type SplitRow = Awaited<ReturnType<ReturnType<typeof splitsOf>['execute']>>[number]
-
-/** The columns of an application besides those of all approvables. */
-export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
-  db
-    .selectFrom('expenseApplication')
-    .select(['employeeId', 'positionId', 'expensePaycodeId', 'amountApplied', 'amountApproved', 'currencyText'])
-    .select([
-      'quantity',
-      'dateIncurred',
-      'taxAmount',
-      'merchant',
-      'description',
-      'receiptReference',
-      'externalReference',
-    ])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-export type OwnColumns = Awaited<ReturnType<typeof getOwnColumns>>
