@@ -15,7 +15,6 @@ import {
   findSuperseded,
   type ProposedRequest,
   proposedRequestOf,
-  proposeFromSection,
   proposesTheSame,
   type ReassignCommand,
   type RemarkCommand,
@@ -33,8 +32,8 @@ import {
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
-import { clearChanges, storeChanges } from './proposals/index.ts'
-import { type OwnColumns, withoutFailure } from './record/index.ts'
+import { clearChanges, proposeSection, storeChanges } from './proposals/index.ts'
+import { withoutFailure } from './record/index.ts'
 import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
 /**
@@ -54,7 +53,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const proposed = await proposeFromSection(ctx, { content, subject })
+  const proposed = await propose(ctx, { content, subject })
   const { held, violations } = await findSuperseded(ctx, subject, supersedesId)
   const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...ownViolations, ...violations])
@@ -102,10 +101,10 @@ export async function updateChangeRequest(
   command: UpdateChangeRequestCommand,
 ): Promise<Outcome> {
   const request = await holdRequest(ctx, id, 'update')
-  const { held, own, subject } = request
+  const { held, own, subject, rescinds } = request
   const { row, approvable } = held
   const content = contentFrom(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
-  const proposed = await proposeAgain(ctx, { content, subject, own })
+  const proposed = await propose(ctx, { content, subject, rescinds })
   const readFormer = async () => (await readContent(ctx, approvable)).section
   const isSame =
     row.status === 'Pending' && proposesTheSame(own, proposed, { sent: content.section, former: await readFormer() })
@@ -147,10 +146,10 @@ async function reviseRequest(ctx: CallerContext, { held, own }: HeldRequest, { p
 
 /** Submits a draft or a returned request, and validates its whole content again. @throws notFound, forbidden, stale */
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
-  const { held, own, subject } = await holdRequest(ctx, id, 'submit')
+  const { held, own, subject, rescinds } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
   const content = await readContent(ctx, approvable)
-  const proposed = await proposeAgain(ctx, { content, subject, own })
+  const proposed = await propose(ctx, { content, subject, rescinds })
   const superseded = await findSuperseded(ctx, subject, own.supersedesChangeRequestId, true)
   const sections = violationsOfSections(own, { [content.ChangeType]: content.section })
   rejectInOrder([...sections, ...proposed.violations, ...superseded.violations])
@@ -168,24 +167,19 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   return { effects: [...cancelled, ...effects] }
 }
 
-/** Proposes a stored request again: from its section, or from the requests that it rescinds. */
-function proposeAgain(
+/** Proposes a request from its section, or from the applied requests that it rescinds. */
+async function propose(
   ctx: CallerContext,
-  { own, ...drafting }: Drafting & Readonly<{ own: OwnColumns }>,
-): Promise<ProposedRequest> {
-  const { rescindsChangeRequestId: id, rescindsAlso: also } = own
-  return id === null
-    ? proposeFromSection(ctx, drafting)
-    : proposeFromRescission(ctx, { ...drafting, rescinds: { id, also } })
-}
-
-/** Proposes a request that rescinds applied requests. */
-async function proposeFromRescission(
-  ctx: CallerContext,
-  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds }>,
+  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds?: Rescinds | undefined }>,
 ): Promise<ProposedRequest> {
   const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft.situation))
+  const { content, kind, situation } = draft
+  return proposedRequestOf(
+    draft,
+    rescinds
+      ? await proposeRescission(ctx, rescinds, situation)
+      : await proposeSection(kind, content.section, situation),
+  )
 }
 
 /**
@@ -205,7 +199,7 @@ export async function rescindChangeRequest(
   const { own, subject } = await holdRequest(ctx, id, 'rescind')
   lifecycle.rejectBlankRemarks(remarks)
   const content = contentFrom({ EffectiveDate }, { ChangeType: own.changeType, EmployeeId: subject.id })
-  const proposed = await proposeFromRescission(ctx, { content, subject, rescinds })
+  const proposed = await propose(ctx, { content, subject, rescinds })
   rejectInOrder(proposed.violations)
   return raiseRequest(ctx, { subject, proposed, remarks, isDraft: false, rescinds })
 }

@@ -13,6 +13,7 @@ import {
   readOwnColumns,
   writeChangeRequest,
 } from './record/index.ts'
+import type { Rescinds } from './rescission/index.ts'
 
 /** The change requests' part of the lifecycle of approvables. */
 export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
@@ -56,8 +57,13 @@ const recordPlan = (
     effectiveDate: effectiveDate ?? undefined,
   })
 
-/** A locked request with its employee. */
-export type HeldRequest = Readonly<{ held: lifecycle.Held; own: OwnColumns; subject: Subject }>
+/** A locked request with its employee. `rescinds`: the requests that it rescinds, if any. */
+export type HeldRequest = Readonly<{
+  held: lifecycle.Held
+  own: OwnColumns
+  subject: Subject
+  rescinds: Rescinds | undefined
+}>
 
 /** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
 export async function holdRequest(
@@ -68,5 +74,7 @@ export async function holdRequest(
   const held = await lifecycle.hold(ctx, changeRequests, id)
   lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
   const own = await readOwnColumns(ctx, id)
-  return { held, own, subject: await getSubject(ctx, own.employeeId) }
+  const { rescindsChangeRequestId: rescinded, rescindsAlso: also } = own
+  const rescinds = rescinded === null ? undefined : { id: rescinded, also }
+  return { held, own, subject: await getSubject(ctx, own.employeeId), rescinds }
 }

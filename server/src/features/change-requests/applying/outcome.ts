@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { type DomainEvent, record } from '../../../core/records.ts'
+import { record } from '../../../core/records.ts'
+import type { Violation } from '../../../domain/violation.ts'
 import { lifecycle } from '../../approvals/index.ts'
-import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
 /** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
@@ -49,7 +49,8 @@ export async function lockRescinded(
 export type Failing = Readonly<{
   code: 'BaseChanged' | 'RuleBroken' | 'Unexpected'
   message: string
-  conflicts: readonly Readonly<{ field: string; message: string }>[]
+  /** Fields that another change has changed since the request was made. */
+  conflicts: readonly Violation[]
 }>
 
 /** Marks a request as Failed. It stays open, to be edited, retried or cancelled. */
@@ -65,22 +66,8 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
   await record(ctx, lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
 }
 
-/**
- * Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first.
- * @returns the events to record
- */
-export async function markApplied(
-  ctx: CommandContext,
-  due: Due,
-  changes: readonly StoredChange[],
-): Promise<DomainEvent[]> {
+/** Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first. */
+export async function markApplied(ctx: CommandContext, due: Due): Promise<void> {
   await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
-  const rescinded = rescindedBy(due)
-  for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
-  return [
-    lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
-    ...rescinded.map(id =>
-      lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
-    ),
-  ]
+  for (const id of rescindedBy(due)) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Violation } from '../../../domain/violation.ts'
-import type { Routing } from '../../approvals/index.ts'
-import type { Kind, StoredChange } from '../kinds/index.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
+import type { Kind } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
 import { reasonName } from './reasons.ts'
@@ -22,38 +21,11 @@ export function settingOf(content: ChangeRequestContent, subject: Subject, { hol
   return { positionId, effectiveDate, effectiveToDate: content.EffectiveToDate }
 }
 
-/** A proposed request: the content of a command with its defaults, and the changes that it would make. */
-export type ProposedRequest = Readonly<{
-  kind: Kind
-  columns: Readonly<{
-    effectiveDate: CalendarDate
-    effectiveToDate: CalendarDate | null
-    positionId: number | null
-    reasonId: number | null
-    reason: string | null
-  }>
-  /** The columns that no decision depends on. */
-  annotations: Readonly<{ description: string | null; externalReference: string | null }>
-  /** Each with its base fact: the one in force on the effective date. */
-  changes: readonly StoredChange[]
-  /** What its revision stores. */
-  revision: Readonly<{ routing: Routing; command: object; secrets: string | undefined }>
-  /** Whether two people must approve it: a rescinded request may have needed two. */
-  isTwoPerson: boolean
-  about: Readonly<{ employeeId: number; effectiveDate: CalendarDate; isDue: boolean }>
-  /** The content whose HMAC the audit row keeps. */
-  after: object
-  violations: readonly Violation[]
-}>
-
 /**
- * Combines a draft with its proposal. `violations` has all broken rules; a draft may be stored with any of them except
- * `violationsOfShape`.
+ * Proposes a request: the content of a command with its defaults, and the changes that it would make. `violations` has all
+ * broken rules; a draft may be stored with any of them except `violationsOfShape`.
  */
-export function proposedRequestOf(
-  { content, subject, kind, situation }: Draft,
-  { violations, changes, routing, isTwoPerson = kind.isTwoPerson, ...proposal }: Proposal,
-): ProposedRequest {
+export function proposedRequestOf({ content, subject, kind, situation }: Draft, proposal: Proposal) {
   const { effectiveDate, effectiveToDate = null } = situation
   const { OrganisationChartPositionId, ReasonId, Description, ExternalReference } = content
   const columns = {
@@ -63,38 +35,42 @@ export function proposedRequestOf(
     reason: reasonName(ReasonId) ?? null,
   }
   return {
-    kind,
-    columns,
+    ...{ kind, columns },
+    /** The columns that no decision depends on. */
     annotations: { description: Description ?? null, externalReference: ExternalReference ?? null },
-    changes: changes.map(change => basedOn(situation.history, change, effectiveDate)),
-    revision: { routing, ...storedCommandOf(content, kind) },
-    isTwoPerson,
+    /** Each with its base fact: the one in force on the effective date. */
+    changes: proposal.changes.map(change => basedOn(situation.history, change, effectiveDate)),
+    /** What its revision stores. */
+    revision: { routing: proposal.routing, ...storedCommandOf(content, kind) },
+    /** Whether two people must approve it: a rescinded request may have needed two. */
+    isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
     about: { employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today },
-    after: { ...columns, fields: changes.map(({ field }) => field) },
+    /** The content whose HMAC the audit row keeps. */
+    after: { ...columns, fields: proposal.changes.map(({ field }) => field) },
     violations: [
       ...violationsOfShape(content, effectiveDate),
       ...violationsOfDate(effectiveDate, subject),
-      ...(OrganisationChartPositionId === undefined || situation.positionId !== null ? [] : [notHeld]),
-      ...violations,
+      ...refuseIf(
+        OrganisationChartPositionId !== undefined && situation.positionId === null,
+        'OrganisationChartPositionId',
+        'The employee does not hold this position. Send one that they hold on the effective date, or leave it out.',
+      ),
+      ...proposal.violations,
     ],
   }
 }
 
+export type ProposedRequest = ReturnType<typeof proposedRequestOf>
+
 /** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
 export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [
   ...violationsOfEnd(content.EffectiveDate ?? day, content.EffectiveToDate),
-  ...(content.ReasonId !== undefined && reasonName(content.ReasonId) === undefined ? [noSuchReason] : []),
+  ...refuseIf(
+    content.ReasonId !== undefined && reasonName(content.ReasonId) === undefined,
+    'ReasonId',
+    'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
+  ),
 ]
-
-const notHeld: Violation = {
-  field: 'OrganisationChartPositionId',
-  message: 'The employee does not hold this position. Send one that they hold on the effective date, or leave it out.',
-}
-
-const noSuchReason: Violation = {
-  field: 'ReasonId',
-  message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
-}
 
 /** Whether the values, days, position and reason equal those that are being decided. */
 export function proposesTheSame(

@@ -5,7 +5,6 @@ export {
   findSuperseded,
   getSubject,
   listChangeTypes,
-  proposeFromSection,
   readDraft,
 } from './queries.ts'
 export { changeReasons } from './reasons.ts'

@@ -10,9 +10,9 @@ import { lifecycle } from '../../approvals/index.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { changeTypes, kindNamed } from '../kinds/index.ts'
-import { proposeSection, readBackground, situationOf } from '../proposals/index.ts'
+import { readBackground, situationOf } from '../proposals/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
-import { type Draft, type ProposedRequest, proposedRequestOf, settingOf } from './draft.ts'
+import { type Draft, settingOf } from './draft.ts'
 import { reasonAgainstRaising, type Subject } from './rules.ts'
 import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
@@ -122,12 +122,6 @@ function absentOr(error: unknown): undefined {
 }
 
 export type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
-
-/** Proposes a request from the section of its content. */
-export async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
-}
 
 /** Reads a command against the employee as they are on its effective date. */
 export async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {

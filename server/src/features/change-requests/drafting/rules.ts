@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import type { Raiser } from '../kinds/index.ts'
 
 type Limits = Readonly<{ startDate: CalendarDate; today: CalendarDate }>
@@ -15,14 +15,11 @@ export function violationsOfDate(effectiveDate: CalendarDate, { startDate, today
 
 /** The violations of the last day: a temporary change must not end before it begins. */
 export const violationsOfEnd = (effectiveDate: CalendarDate, effectiveToDate: CalendarDate | undefined): Violation[] =>
-  effectiveToDate === undefined || effectiveToDate >= effectiveDate
-    ? []
-    : [
-        {
-          field: 'EffectiveToDate',
-          message: `This day is before the effective date. Send ${effectiveDate} or a later day.`,
-        },
-      ]
+  refuseIf(
+    effectiveToDate !== undefined && effectiveToDate < effectiveDate,
+    'EffectiveToDate',
+    `This day is before the effective date. Send ${effectiveDate} or a later day.`,
+  )
 
 /** The same day two years later; from 29 February the 28th. */
 function twoYearsAfter(today: CalendarDate): CalendarDate {

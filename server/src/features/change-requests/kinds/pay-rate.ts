@@ -4,10 +4,10 @@ import { refuseIf, required, type Violation } from '../../../domain/violation.ts
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import type { PayRate } from '../../employee-fields/index.ts'
 import {
+  changeOf,
   kindOf,
   lineApprover,
   nextLineApprover,
-  type ProposedChange,
   payroll,
   refuseAmount,
   type Situation,
@@ -66,19 +66,11 @@ export const payRate = kindOf({
       per,
       ...(reasonId !== undefined && { reasonId }),
     }
-    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown): ProposedChange => ({
-      field,
-      ...fields[field],
-      oldValue: oldValue ?? null,
-      newValue: newValue ?? null,
-      factField: 'PayRate',
-      factValue,
-    })
     return [
-      change('PayType', present?.payType, payType),
-      change('Amount', present && moneyToWire(present.amount), amount),
-      change('Per', present?.per, per),
-    ]
+      changeOf(fields, 'PayType', { before: present?.payType, after: payType }),
+      changeOf(fields, 'Amount', { before: present && moneyToWire(present.amount), after: amount }),
+      changeOf(fields, 'Per', { before: present?.per, after: per }),
+    ].map(change => ({ ...change, factField: 'PayRate', factValue }))
   },
   /** Each change has the whole rate. Rescinding the first rate ever leaves none. */
   sectionOf(changes) {

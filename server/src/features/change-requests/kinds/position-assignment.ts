@@ -7,6 +7,7 @@ import { Int64, OneOf } from '../../../http/schemas.ts'
 import { assignPosition } from '../../positions/index.ts'
 import {
   type Application,
+  changeOf,
   humanResources,
   kindOf,
   lineApprover,
@@ -61,18 +62,12 @@ export const positionAssignment = kindOf({
   changesOf(section, situation) {
     const present = heldOn(situation, situation.positionId)
     const target = section.OrganisationChartPositionId ?? situation.positionId
-    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown) => ({
-      field,
-      label: fields[field].label,
-      oldValue: oldValue ?? null,
-      newValue: newValue ?? null,
-    })
     const assignmentType = section.AssignmentType ?? present?.assignmentType ?? 'Primary'
     const share = section.FullTimeEquivalent ?? present?.fullTimeEquivalent
     return [
-      change('OrganisationChartPositionId', situation.positionId, target),
-      change('AssignmentType', present?.assignmentType, assignmentType),
-      change('FullTimeEquivalent', present?.fullTimeEquivalent, share),
+      changeOf(fields, 'OrganisationChartPositionId', { before: situation.positionId, after: target }),
+      changeOf(fields, 'AssignmentType', { before: present?.assignmentType, after: assignmentType }),
+      changeOf(fields, 'FullTimeEquivalent', { before: present?.fullTimeEquivalent, after: share }),
     ]
   },
   sectionOf: changes =>

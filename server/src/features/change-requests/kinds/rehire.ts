@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate } from '../../../http/schemas.ts'
 import {
+  changeOf,
   changesOfFields,
   fieldsOf,
   humanResources,
@@ -40,12 +41,9 @@ export const rehire = kindOfFields({
 })
 
 const endingsOf = ({ values }: Situation): ProposedChange[] =>
-  Object.entries(endings).map(([name, field]) => ({
-    field: name,
-    label: field.label,
-    oldValue: shownValue(field, values[name]),
-    newValue: null,
-  }))
+  Object.entries(endings).map(([name, field]) =>
+    changeOf(endings, name, { before: shownValue(field, values[name]), after: null }),
+  )
 
 /** The effective date must lie after the former engagement, or the last days of that would belong to none. */
 function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {

@@ -3,6 +3,7 @@ import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/austr
 import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
 import {
+  changeOf,
   changesOfFields,
   fieldsOf,
   kindOf,
@@ -111,21 +112,18 @@ async function changesOfNumber(section: Section, { values, secretOf }: Situation
   if (TaxFileNumber === undefined && TfnExemption === undefined) return []
   const number = TaxFileNumber === undefined ? undefined : (normaliseTaxFileNumber(TaxFileNumber) ?? '')
   const status = number === undefined ? TfnExemption : 'Provided'
-  const shown = (word: unknown) => (word === 'Provided' ? null : (word ?? null))
+  const shown = (word: unknown) => (word === 'Provided' ? null : word)
   return [
     {
-      field: 'TaxFileNumber',
-      ...fields.TaxFileNumber,
-      oldValue: values.TaxFileNumber ?? null,
-      newValue: number === undefined ? null : maskTaxFileNumber(number),
+      ...changeOf(fields, 'TaxFileNumber', {
+        before: values.TaxFileNumber,
+        after: number === undefined ? null : maskTaxFileNumber(number),
+      }),
       secret: number,
       oldSecret: await secretOf('TaxFileNumber'),
     },
     {
-      field: 'TfnExemption',
-      ...fields.TfnExemption,
-      oldValue: shown(values.TaxFileNumberStatus),
-      newValue: shown(status),
+      ...changeOf(fields, 'TfnExemption', { before: shown(values.TaxFileNumberStatus), after: shown(status) }),
       factField: 'TaxFileNumberStatus',
       factValue: status,
     },

@@ -1,12 +1,3 @@
-export {
-  type ChangeRequestColumns,
-  deleteChangeRequestRow,
-  effectOn,
-  insertChangeRequest,
-  type OwnColumns,
-  readOwnColumns,
-  withoutFailure,
-  writeChangeRequest,
-} from './commands.ts'
-export { changeRequestIsVisible, changeRequestKind, rescinded } from './kind.ts'
+export * from './commands.ts'
+export * from './kind.ts'
 export * from './rules.ts'

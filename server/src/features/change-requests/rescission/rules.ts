@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import type { Routing } from '../../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type Situation } from '../kinds/index.ts'
 
@@ -47,24 +47,17 @@ export function violationsOfReversal(
   { effectiveDate, effectiveToDate, also }: Wanted,
 ): Violation[] {
   const first = reversal.effectiveDate
-  const checks: readonly (readonly [isBroken: boolean, field: string, message: string])[] = [
-    [
-      effectiveDate < first,
-      'EffectiveDate',
-      `Send ${first} or a later day: the rescinded request takes effect on that day.`,
-    ],
-    [effectiveToDate !== undefined, 'EffectiveToDate', 'Leave this out: a rescission cannot be temporary.'],
-    [!reversal.isInForce, '', nothingToRescind],
-  ]
+  const tooEarly = `Send ${first} or a later day: the rescinded request takes effect on that day.`
+  const nothingToRescind =
+    'None of its changes is in force on that day: its fields have other values. Send a day on which it is in force.'
   return [
-    ...checks.flatMap(([isBroken, field, message]) => (isBroken ? [{ field, message }] : [])),
+    ...refuseIf(effectiveDate < first, 'EffectiveDate', tooEarly),
+    ...refuseIf(effectiveToDate !== undefined, 'EffectiveToDate', 'Leave this out: a rescission cannot be temporary.'),
+    ...refuseIf(!reversal.isInForce, '', nothingToRescind),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
   ]
 }
-
-const nothingToRescind =
-  'None of its changes is in force on that day: its fields have other values. Send a day on which it is in force.'
 
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {
   const isLater = (id: number) => laterChanges.some(({ changeRequestId }) => changeRequestId === id)
@@ -85,10 +78,8 @@ const at = (message: string): Violation => ({ field: 'AlsoRescind', message })
 /** The violations of positions: a position planned for later ends an earlier one, whether it is named or not. */
 function violationsOfLaterPositions({ kind, laterChanges }: Reversal, effectiveDate: CalendarDate): Violation[] {
   const last = [effectiveDate, ...laterChanges.map(later => later.effectiveDate)].toSorted().at(-1)
-  if (kind.apply === undefined || last === effectiveDate) return []
-  return [
-    at(`Positions have changed on ${last}. Send that effective date or a later one, or rescind the later ones first.`),
-  ]
+  const message = `Positions have changed on ${last}. Send that effective date or a later one, or rescind the later ones first.`
+  return refuseIf(kind.apply !== undefined && last !== effectiveDate, 'AlsoRescind', message)
 }
 
 type Parts = Readonly<{

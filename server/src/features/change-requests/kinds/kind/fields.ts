@@ -27,22 +27,25 @@ export const fieldsOf = <const Change extends FieldsChange>(change: Change) =>
     ]),
   ) as Readonly<Record<NamesOf<Change>, Field>>
 
+type Values = Readonly<{ before: unknown; after: unknown }>
+
+/** The change of a field of a kind. */
+export const changeOf = (fields: Fields, name: string, { before, after }: Values): ProposedChange => ({
+  field: name,
+  label: fields[name]?.label ?? name,
+  oldValue: before ?? null,
+  newValue: after ?? null,
+  isSensitive: fields[name]?.isSensitive ?? false,
+})
+
 /** The fields that a section sends, as changes of the facts of their names. */
 export const changesOfFields = (fields: Fields, section: Section, { values }: Situation): ProposedChange[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const sent = section[name]
     if (sent === undefined) return []
     const newFact = sent === '' ? null : sent
-    return [
-      {
-        field: name,
-        label: field.label,
-        oldValue: shownValue(field, values[name]),
-        newValue: shownValue(field, newFact),
-        isSensitive: field.isSensitive ?? false,
-        ...(field.isDate && { factValue: newFact }),
-      },
-    ]
+    const [before, after] = [shownValue(field, values[name]), shownValue(field, newFact)]
+    return [{ ...changeOf(fields, name, { before, after }), ...(field.isDate && { factValue: newFact }) }]
   })
 
 /** The section that asks for these changes. An empty text clears a field. */
