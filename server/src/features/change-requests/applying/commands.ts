@@ -117,7 +117,11 @@ async function failureOfRescission(
   if (gone) {
     const message = `${gone.code}, which it rescinds, is ${gone.status} already.`
     const conflicts = changes.map(({ field }) => ({ field, message }))
-    return baseChanged(`${message} Cancel it, and rescind the others with a new request.`, conflicts)
+    return {
+      code: 'BaseChanged',
+      message: `${message} Cancel it, and rescind the others with a new request.`,
+      conflicts,
+    }
   }
   const now = await listReversedChanges(ctx, situation, { ...due, kind, takesBack: rescindedBy(due) })
   return (

@@ -3,18 +3,11 @@ import type { CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import {
-  type Fact,
-  factsRevised,
-  type History,
-  readHistory,
-  type StoredFact,
-  valueOn,
-} from '../../employee-facts/index.ts'
+import { type Fact, factsRevised, type History, readHistory } from '../../employee-facts/index.ts'
 import { type CostCentreShare, costCentreField } from '../../employee-fields/index.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
 import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
-import { fieldsReachedBy, timelineWith } from '../proposals/index.ts'
+import { fieldsReachedBy, timelineWith, valuesOn } from '../proposals/index.ts'
 
 /** The violations of changes that need an approval by another person, in a request without one. */
 export const violationsWithoutApproval = async (
@@ -125,13 +118,10 @@ function moveOf(ctx: CommandContext, history: History, request: Request): Move {
     comparedFields.flatMap(field => (facts.get(field) ?? []).map(({ validFrom }) => validFrom)),
   )
   const standingOn = (day: CalendarDate, facts: Facts): Standing => {
-    const valueIn = (field: string) => {
-      const stated = valueOn(facts.get(field) ?? [], { day, today })
-      return stated ? stated.value : history.row[field]
-    }
+    const values = valuesOn({ ...history, facts }, day, today)
     return {
-      costCentreIds: ((valueIn(costCentreField) ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
-      paymentGroupId: (valueIn('PaymentGroupId') ?? null) as number | null,
+      costCentreIds: ((values[costCentreField] ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),
+      paymentGroupId: (values.PaymentGroupId ?? null) as number | null,
       employerId: history.employerId,
     }
   }
@@ -148,15 +138,12 @@ function factsAfter(
   today: CalendarDate,
 ): [field: string, facts: readonly Fact[]][] {
   const reversal = { changeRequestId: id, from, takesBack }
-  const ownIn = (field: string): StoredFact | undefined => {
-    const change = changes.find(each => each.field === field)
-    if (takesBack.length > 0 || !change) return undefined
-    const { value } = change
-    return { id: Number.MAX_SAFE_INTEGER, field, value, ciphertext: null, validFrom: from, until, changeRequestId: id }
-  }
-  const fields = takesBack.length > 0 ? fieldsReachedBy(takesBack, history) : changes.map(({ field }) => field)
+  const isReverse = takesBack.length > 0
+  const fields = isReverse ? fieldsReachedBy(takesBack, history) : changes.map(({ field }) => field)
   return fields.map(field => {
-    const timeline = timelineWith(history, field, { reversal, today, own: ownIn(field) })
+    const value = changes.find(change => change.field === field)?.value
+    const enters = isReverse ? undefined : { value, ciphertext: null, until }
+    const timeline = timelineWith(history, field, { reversal, today, enters })
     return [field, factsRevised(timeline, { field, from })]
   })
 }

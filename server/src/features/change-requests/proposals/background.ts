@@ -1,7 +1,7 @@
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { type History, readHistory, type StoredFact, valueOn } from '../../employee-facts/index.ts'
+import { type Fact, type History, readHistory, type StoredFact, valueOn } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { listHoldings } from '../../positions/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
@@ -45,8 +45,10 @@ export function situationOf(ctx: CommandContext, background: Background, setting
   }
 }
 
+type WithFacts = Readonly<{ row: History['row']; facts: ReadonlyMap<string, readonly Fact[]> }>
+
 /** The values of all governed fields on a day; a field without a fact has the value of the row. */
-function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
+export function valuesOn({ row, facts }: WithFacts, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([field, value]) => {
       const known = valueOn(facts.get(field) ?? [], { day, today })

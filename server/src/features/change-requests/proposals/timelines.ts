@@ -1,32 +1,24 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import {
-  concernedBy,
-  type History,
-  type Reversal,
-  type StoredFact,
-  type Timeline,
-  valueOn,
-} from '../../employee-facts/index.ts'
-
-type Known = Timeline<StoredFact> &
-  Readonly<{
-    /** The value of the row as a first fact, still to be written; empty if a fact covers today. */
-    first: readonly StoredFact[]
-  }>
+import { concernedBy, type History, type Reversal, type StoredFact, valueOn } from '../../employee-facts/index.ts'
 
 type Applying = Readonly<{
   /** The request; it takes back none unless it rescinds others. */
   reversal: Reversal
   today: CalendarDate
-  /** The fact that the request enters. */
-  own?: StoredFact | undefined
+  /** The content of the fact that the request enters. */
+  enters?: Pick<StoredFact, 'value' | 'ciphertext' | 'until'> | undefined
 }>
 
-/** The timeline of a field with a request that applies from a day on. */
-export function timelineWith(history: History, field: string, { reversal, today, own }: Applying): Known {
-  const first = firstFact(history, field, { day: reversal.from, today })
+/**
+ * The timeline of a field with a request that applies from a day on. `first`: the value of the row as a first fact, still
+ * to be written; empty if a fact covers today. `own`: the fact that the request enters; as the latest it has the highest id.
+ */
+export function timelineWith(history: History, field: string, { reversal, today, enters }: Applying) {
+  const { changeRequestId, from: validFrom } = reversal
+  const first = firstFact(history, field, { day: validFrom, today })
+  const own = enters && { ...enters, id: Number.MAX_SAFE_INTEGER, field, validFrom, changeRequestId }
   return {
-    first,
+    ...{ first, own },
     facts: history.facts.get(field) ?? [],
     entries: [...first, ...(history.entries.get(field) ?? []), ...(own ? [own] : [])],
     reversals: [...history.reversals, reversal],
