@@ -16,7 +16,7 @@ const Section = Type.Object(
     Postcode: Line(20),
     CountryId: Type.Optional(Int64()),
   },
-  { description: 'The whole address: lines that are not sent are taken out.' },
+  { description: 'The whole address: the change removes lines that you do not send.' },
 )
 
 type Section = Static<typeof Section>

@@ -30,7 +30,10 @@ type Account = Static<typeof Account>
 export const bankAccounts = kindOfList({
   changeType: 'BankAccounts',
   name: 'Bank accounts',
-  section: Type.Array(Account, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Account, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     AccountName: { label: 'Account name' },
     Bsb: { label: 'BSB' },

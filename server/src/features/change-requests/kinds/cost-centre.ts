@@ -33,7 +33,7 @@ export const costCentre = kindOfList({
   name: 'Cost centres',
   section: Type.Array(Share, {
     maxItems: 50,
-    description: 'Whom the employee is charged to, in per cent that sum to 100.',
+    description: 'The cost centres that the employee is charged to. The percentages sum to 100.',
   }),
   fields: { CostCentreId: { label: 'Cost centre' }, Percentage: { label: 'Percentage' } },
   isSensitive: false,

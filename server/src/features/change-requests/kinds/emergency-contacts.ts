@@ -15,7 +15,10 @@ type Contact = Static<typeof Contact>
 export const emergencyContacts = kindOfList({
   changeType: 'EmergencyContacts',
   name: 'Emergency contacts',
-  section: Type.Array(Contact, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Contact, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     Name: { label: 'Name' },
     Relationship: { label: 'Relationship' },
@@ -24,7 +27,7 @@ export const emergencyContacts = kindOfList({
   },
   isSensitive: true,
   example: {
-    summary: 'Whom to call for Emma',
+    summary: 'Emma names her sister as her emergency contact',
     employeeId: 177,
     section: [{ Name: 'Aisling Walsh', Relationship: 'Sister', Phone: '0491 573 087', Priority: 1 }],
   },

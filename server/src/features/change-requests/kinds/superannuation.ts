@@ -6,7 +6,7 @@ import { kindOfList, payroll, repeated, violationsOfAllocations, violationsOfEac
 
 const Fund = Type.Object({
   FundType: OneOf(['APRA', 'SMSF'], {
-    description: 'A fund that the regulator supervises, or one managed by oneself.',
+    description: 'A fund that APRA regulates, or a self-managed fund.',
   }),
   Usi: Type.Optional(Text(20, { description: 'Unique superannuation identifier.', examples: ['STA0100AU'] })),
   FundAbn: Type.Optional(Text(14)),
@@ -28,7 +28,10 @@ type Fund = Static<typeof Fund>
 export const superannuation = kindOfList({
   changeType: 'Superannuation',
   name: 'Superannuation',
-  section: Type.Array(Fund, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Fund, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     FundType: { label: 'Fund type' },
     Usi: { label: 'USI' },

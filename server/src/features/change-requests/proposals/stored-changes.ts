@@ -4,6 +4,7 @@ import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import { brokenConstraint } from '../../../platform/database-errors.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
 
@@ -84,11 +85,7 @@ async function clashesOf(
   const isVisible = 'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql<boolean>`true`
   const others = await ctx.tx
     .selectFrom('changeRequestChange as other')
-    .innerJoin('changeRequest', join =>
-      join
-        .onRef('changeRequest.employerGroupId', '=', 'other.employerGroupId')
-        .onRef('changeRequest.id', '=', 'other.changeRequestId'),
-    )
+    .innerJoin('changeRequest', inGroup('changeRequest.id', 'other.changeRequestId'))
     .select(['changeRequest.code', isVisible.as('isVisible')])
     .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
     .where('other.employerGroupId', '=', ctx.employerGroupId)
@@ -119,11 +116,7 @@ const fieldOf = (changeType: string, field: string) => (field === changeType ? f
 export async function listChanges(ctx: CommandContext, requestIds: readonly number[]): Promise<StoredChange[]> {
   const rows = await ctx.tx
     .selectFrom('changeRequestChange as change')
-    .innerJoin('changeRequest as request', join =>
-      join
-        .onRef('request.employerGroupId', '=', 'change.employerGroupId')
-        .onRef('request.id', '=', 'change.changeRequestId'),
-    )
+    .innerJoin('changeRequest as request', inGroup('request.id', 'change.changeRequestId'))
     .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
     .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
     .where('change.employerGroupId', '=', ctx.employerGroupId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import { approvables } from '../../approvals/index.ts'
 import { changeRequestIsVisible, changeRequestKind, rescinded } from '../record/index.ts'
 
@@ -10,8 +11,8 @@ export const visibleChangeRequests = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
- * although no step waits for the caller any more. Use it for decisions only.
+ * Change requests that the caller may see or was an approver of, for decisions only: a repeated or late decision gets its
+ * proper answer, although no step waits for the caller any more.
  */
 export const changeRequestsForDecider = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(approvables.isVisibleToDecider(caller, changeRequestKind.table))
@@ -51,31 +52,11 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 const joined = (db: Db) =>
   db
     .selectFrom('changeRequest')
-    .innerJoin('approvable', join =>
-      join
-        .onRef('approvable.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('approvable.id', '=', 'changeRequest.approvableId'),
-    )
-    .innerJoin('person as requester', join =>
-      join
-        .onRef('requester.employerGroupId', '=', 'approvable.employerGroupId')
-        .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
-    )
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('employee.id', '=', 'changeRequest.employeeId'),
-    )
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .leftJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('position.id', '=', 'changeRequest.positionId'),
-    )
+    .innerJoin('approvable', inGroup('approvable.id', 'changeRequest.approvableId'))
+    .innerJoin('person as requester', inGroup('requester.id', 'approvable.requestedByPersonId'))
+    .innerJoin('employee', inGroup('employee.id', 'changeRequest.employeeId'))
+    .innerJoin('person', inGroup('person.id', 'employee.personId'))
+    .leftJoin('chartPosition as position', inGroup('position.id', 'changeRequest.positionId'))
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 

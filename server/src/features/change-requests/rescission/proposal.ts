@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import { kindNamed, type StoredChange } from '../kinds/index.ts'
 import {
   type Background,
@@ -82,11 +83,7 @@ function positionOn(held: readonly Holding[], original: readonly StoredChange[])
 const findRequest = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('changeRequest')
-    .innerJoin('approvable', join =>
-      join
-        .onRef('approvable.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('approvable.id', '=', 'changeRequest.approvableId'),
-    )
+    .innerJoin('approvable', inGroup('approvable.id', 'changeRequest.approvableId'))
     .select(['changeType', 'positionId', 'effectiveDate'])
     .select(sql<number | null>`(approvable.routing ->> 'amount')::float8`.as('amount'))
     .where('changeRequest.employerGroupId', '=', employerGroupId)

@@ -3,6 +3,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Money } from '../../../domain/money.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
@@ -38,11 +39,7 @@ export const getEmployee = (ctx: CallerContext, id: number): Promise<Employee> =
 const employees = ({ tx, caller }: CallerContext) =>
   tx
     .selectFrom('employee')
-    .innerJoin('employer', join =>
-      join
-        .onRef('employer.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('employer.id', '=', 'employee.employerId'),
-    )
+    .innerJoin('employer', inGroup('employer.id', 'employee.employerId'))
     .select([
       'employee.id',
       'employee.personId',

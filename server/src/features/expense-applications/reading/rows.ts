@@ -1,6 +1,7 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
+import { inGroup } from '../../../platform/joins.ts'
 import { approvables } from '../../approvals/index.ts'
 import { expenseApplicationKind, expenseIsVisible } from '../record/index.ts'
 
@@ -9,8 +10,8 @@ export const visibleExpenseApplications = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(expenseIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
- * although no step waits for the caller any more. Use it for decisions only.
+ * Applications that the caller may see or was an approver of, for decisions only: a repeated or late decision gets its
+ * proper answer, although no step waits for the caller any more.
  */
 export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
   expenseApplications(db, caller).where(approvables.isVisibleToDecider(caller, expenseApplicationKind.table))
@@ -43,30 +44,10 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 const joined = (db: Db) =>
   db
     .selectFrom('expenseApplication')
-    .innerJoin('approvable', join =>
-      join
-        .onRef('approvable.employerGroupId', '=', 'expenseApplication.employerGroupId')
-        .onRef('approvable.id', '=', 'expenseApplication.approvableId'),
-    )
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'expenseApplication.employerGroupId')
-        .onRef('employee.id', '=', 'expenseApplication.employeeId'),
-    )
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .innerJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'expenseApplication.employerGroupId')
-        .onRef('position.id', '=', 'expenseApplication.positionId'),
-    )
-    .innerJoin('expensePaycode as paycode', join =>
-      join
-        .onRef('paycode.employerGroupId', '=', 'expenseApplication.employerGroupId')
-        .onRef('paycode.id', '=', 'expenseApplication.expensePaycodeId'),
-    )
+    .innerJoin('approvable', inGroup('approvable.id', 'expenseApplication.approvableId'))
+    .innerJoin('employee', inGroup('employee.id', 'expenseApplication.employeeId'))
+    .innerJoin('person', inGroup('person.id', 'employee.personId'))
+    .innerJoin('chartPosition as position', inGroup('position.id', 'expenseApplication.positionId'))
+    .innerJoin('expensePaycode as paycode', inGroup('paycode.id', 'expenseApplication.expensePaycodeId'))
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]

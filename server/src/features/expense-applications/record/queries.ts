@@ -2,16 +2,13 @@ import type { CommandContext } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
+import { inGroup } from '../../../platform/joins.ts'
 
 /** The cost centres that applications are charged to, with their shares. */
 export const splitsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
   db
     .selectFrom('expenseApplicationCostCentre as split')
-    .innerJoin('costCentre', join =>
-      join
-        .onRef('costCentre.employerGroupId', '=', 'split.employerGroupId')
-        .onRef('costCentre.id', '=', 'split.costCentreId'),
-    )
+    .innerJoin('costCentre', inGroup('costCentre.id', 'split.costCentreId'))
     .select(['split.expenseApplicationId', 'split.percentage'])
     .select(['costCentre.id', 'costCentre.code', 'costCentre.name'])
     .where('split.employerGroupId', '=', caller.employerGroupId)
