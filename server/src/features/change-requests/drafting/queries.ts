@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, lackOf, todayFor } from '../../../domain/caller.ts'
@@ -18,21 +18,18 @@ import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
-/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
-export const findSubject = (within: Within, employeeId: number) =>
-  find(within, employeeId, employeeIsVisible(within.caller))
-
 /** Reads the employee of a request that the caller may act on, without testing visibility. */
 export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
-  const subject = await find(ctx, employeeId, sql`true`)
+  const subject = await findSubject(ctx, employeeId, sql`true`)
   if (!subject) throw new Error('The employee of a request must exist.')
   return subject
 }
 
-async function find(
+/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
+export async function findSubject(
   { tx, caller }: Within,
   employeeId: number,
-  condition: ReturnType<typeof employeeIsVisible> | ReturnType<typeof sql>,
+  isFound: RawBuilder<unknown> = employeeIsVisible(caller),
 ): Promise<Subject | undefined> {
   const { rows } = await sql<Omit<Subject, 'today' | 'isOneself'>>`
     select employee.id, employee.person_id, employee.employer_id, employee.start_date,
@@ -40,7 +37,7 @@ async function find(
       coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
       coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
     from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
-      and ${condition}`.execute(tx)
+      and ${isFound}`.execute(tx)
   const [row] = rows
   return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
 }
