@@ -53,7 +53,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   }
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const proposed = await propose(ctx, { content, subject })
+  const proposed = await proposeFromSection(ctx, { content, subject })
   const { held, violations } = await findSuperseded(ctx, subject, supersedesId)
   const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...ownViolations, ...violations])
@@ -167,19 +167,20 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   return { effects: [...cancelled, ...effects] }
 }
 
+/** Proposes a request from the section of its content. */
+async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
+}
+
 /** Proposes a request from its section, or from the applied requests that it rescinds. */
 async function propose(
   ctx: CallerContext,
-  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds?: Rescinds | undefined }>,
+  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds | undefined }>,
 ): Promise<ProposedRequest> {
+  if (!rescinds) return proposeFromSection(ctx, drafting)
   const draft = await readDraft(ctx, drafting)
-  const { content, kind, situation } = draft
-  return proposedRequestOf(
-    draft,
-    rescinds
-      ? await proposeRescission(ctx, rescinds, situation)
-      : await proposeSection(kind, content.section, situation),
-  )
+  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft.situation))
 }
 
 /**

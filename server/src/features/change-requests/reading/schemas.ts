@@ -16,7 +16,7 @@ import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { changeTypes } from '../kinds/index.ts'
-import { changeRequestStatuses } from '../record/rules.ts'
+import { changeRequestStatuses } from '../record/index.ts'
 
 const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
   description:

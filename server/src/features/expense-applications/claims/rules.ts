@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
-import { moneyOf, unitsOf, violationsOfSize } from '../amounts.ts'
 import type { ExpenseWarning } from '../record/index.ts'
+import { moneyOf, unitsOf, violationsOfSize } from '../rules.ts'
 import type { ClaimCommand } from './schemas.ts'
 
 /** The input of the rules of a claim, as far as the caller may see it. */
