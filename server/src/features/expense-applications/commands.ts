@@ -76,14 +76,9 @@ export async function updateExpenseApplication(
   const after = { ...content, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return {}
-  if (changedFields.includes('externalReference')) {
-    const { externalReference: reference } = columns
-    await lifecycle.refuseTakenReference(ctx, expenseApplications, {
-      reference,
-      accountId: row.requestedByAccountId,
-      exceptId: id,
-    })
-  }
+  const { externalReference: reference } = columns
+  const accountId = row.requestedByAccountId
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
   const edit = { held, changedFields, before, after }
   if (changedFields.every(field => immaterialFields.has(field))) {
     await lifecycle.annotate(ctx, expenseApplications, { ...edit, columns })
