@@ -54,7 +54,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
   const proposed = await proposeFromSection(ctx, { content, subject })
-  const { held, violations } = await findSuperseded(ctx, subject, supersedesId)
+  const { held, violations } = await findSuperseded(ctx, { employeeId: EmployeeId, id: supersedesId })
   const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...ownViolations, ...violations])
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
@@ -150,7 +150,8 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   const { row, approvable } = held
   const content = await readContent(ctx, approvable)
   const proposed = await propose(ctx, { content, subject, rescinds })
-  const superseded = await findSuperseded(ctx, subject, own.supersedesChangeRequestId, true)
+  const { employeeId, supersedesChangeRequestId } = own
+  const superseded = await findSuperseded(ctx, { employeeId, id: supersedesChangeRequestId, isAgain: true })
   const sections = violationsOfSections(own, { [content.ChangeType]: content.section })
   rejectInOrder([...sections, ...proposed.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row

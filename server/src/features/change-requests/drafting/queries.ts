@@ -87,19 +87,19 @@ export async function listChangeTypes(
 /** The request that another one supersedes. */
 export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations: readonly Violation[] }>
 
+type Superseding = Readonly<{ employeeId: number; id: number | null | undefined; isAgain?: boolean }>
+
 /**
  * Finds and locks the open request that a command supersedes. `isAgain`: the command was stored before, so that the
  * superseded request may have been cancelled since.
  */
 export async function findSuperseded(
   ctx: CallerContext,
-  subject: Pick<Subject, 'id'>,
-  id: number | null | undefined,
-  isAgain = false,
+  { employeeId, id, isAgain = false }: Superseding,
 ): Promise<Superseded> {
   if (id == null) return { held: undefined, violations: [] }
   const held = await lifecycle.hold(ctx, changeRequestKind, id).catch(absentOr)
-  if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
+  if (!held || held.row.employeeId !== employeeId) return refused('There is no such request about this employee.')
   const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
