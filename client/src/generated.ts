@@ -321,7 +321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why changes are asked for: the values of ReasonId */
+        /** The reasons for changes: the values of ReasonId */
         get: operations["listChangeReasons"];
         put?: never;
         post?: never;
@@ -837,7 +837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which kinds of change the caller may raise for an employee, and why not the others */
+        /** The kinds of change, each with whether the caller may raise it for an employee */
         get: operations["listChangeTypes"];
         put?: never;
         post?: never;
@@ -951,7 +951,7 @@ export interface paths {
         /** A page of the expense applications that the caller may see */
         get: operations["listExpenseApplications"];
         put?: never;
-        /** Apply for an expense, for oneself or as an administrator for somebody else */
+        /** Apply for an expense, as an administrator also for an employee */
         post: operations["createExpenseApplication"];
         delete?: never;
         options?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take an application back that is not processed yet */
+        /** Cancel an application that payroll has not processed */
         put: operations["cancelExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say that payroll has paid what was approved */
+        /** Record that payroll has paid the approved amount */
         put: operations["processExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say that payroll has taken back what it had paid */
+        /** Record that payroll has taken back its payment */
         put: operations["reverseExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Submit a draft, or again what was returned */
+        /** Submit a draft or a returned application */
         put: operations["submitExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1124,10 +1124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said about an expense application, the oldest first */
+        /** The remarks on an expense application, the oldest first */
         get: operations["listExpenseRemarks"];
         put?: never;
-        /** Say something about an expense application */
+        /** Add a remark to an expense application */
         post: operations["createExpenseRemark"];
         delete?: never;
         options?: never;
@@ -1159,10 +1159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What expenses can be applied for under, expired ones included */
+        /** The paycodes of expenses, expired ones included */
         get: operations["listExpensePaycodes"];
         put?: never;
-        /** Make a paycode */
+        /** Create a paycode */
         post: operations["createExpensePaycode"];
         delete?: never;
         options?: never;
@@ -1179,10 +1179,10 @@ export interface paths {
         };
         /** One paycode */
         get: operations["getExpensePaycode"];
-        /** Replace a paycode whole, its rates included */
+        /** Replace a paycode with its rates */
         put: operations["updateExpensePaycode"];
         post?: never;
-        /** Delete a paycode that nothing was applied for under */
+        /** Delete a paycode without applications */
         delete: operations["deleteExpensePaycode"];
         options?: never;
         head?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
         /** Change requests that the caller may see */
         get: operations["listChangeRequests"];
         put?: never;
-        /** Ask for a change of an employee, or make a draft of it */
+        /** Request a change of an employee, or create a draft */
         post: operations["createChangeRequest"];
         delete?: never;
         options?: never;
@@ -1455,10 +1455,10 @@ export interface paths {
         };
         /** One change request */
         get: operations["getChangeRequest"];
-        /** Replace a change request whole; what waits is decided anew */
+        /** Replace a change request; the approvals restart */
         put: operations["updateChangeRequest"];
         post?: never;
-        /** Delete a draft; 204 also when it was deleted before */
+        /** Delete a draft; a repeat answers 204 too */
         delete: operations["deleteChangeRequest"];
         options?: never;
         head?: never;
@@ -1490,7 +1490,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Cancel it; what is cancelled stays so */
+        /** Cancel a request for good */
         put: operations["cancelChangeRequest"];
         post?: never;
         delete?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decline it for good */
+        /** Decline a request for good */
         put: operations["declineChangeRequest"];
         post?: never;
         delete?: never;
@@ -1524,7 +1524,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give the waiting step to another authority */
+        /** Reassign the waiting step to another authority */
         put: operations["reassignChangeRequest"];
         post?: never;
         delete?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ask for an applied request to be taken back */
+        /** Request that an applied request be rescinded */
         put: operations["rescindChangeRequest"];
         post?: never;
         delete?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Try once more to apply what failed */
+        /** Try again to apply a failed request */
         put: operations["retryChangeRequest"];
         post?: never;
         delete?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give it back to the requester */
+        /** Return a request to the requester */
         put: operations["returnChangeRequest"];
         post?: never;
         delete?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send a draft, or what was returned, on its way */
+        /** Submit a draft or a returned request */
         put: operations["submitChangeRequest"];
         post?: never;
         delete?: never;
@@ -1608,10 +1608,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said about a change request, the oldest first */
+        /** The remarks on a change request, the oldest first */
         get: operations["listRemarks"];
         put?: never;
-        /** Say something about a change request */
+        /** Add a remark to a change request */
         post: operations["createRemark"];
         delete?: never;
         options?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One thing that was said about a change request */
+        /** One remark on a change request */
         get: operations["getRemark"];
         put?: never;
         post?: never;
@@ -10606,7 +10606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Why changes are asked for: the values of ReasonId */
+            /** @description The reasons for changes: the values of ReasonId */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16328,7 +16328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which kinds of change the caller may raise for an employee, and why not the others */
+            /** @description The kinds of change, each with whether the caller may raise it for an employee */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17851,7 +17851,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Apply for an expense, for oneself or as an administrator for somebody else */
+            /** @description Apply for an expense, as an administrator also for an employee */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18668,7 +18668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take an application back that is not processed yet */
+            /** @description Cancel an application that payroll has not processed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18990,7 +18990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Say that payroll has paid what was approved */
+            /** @description Record that payroll has paid the approved amount */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19494,7 +19494,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say that payroll has taken back what it had paid */
+            /** @description Record that payroll has taken back its payment */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19662,7 +19662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Submit a draft, or again what was returned */
+            /** @description Submit a draft or a returned application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19812,7 +19812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was said about an expense application, the oldest first */
+            /** @description The remarks on an expense application, the oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19950,7 +19950,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say something about an expense application */
+            /** @description Add a remark to an expense application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20236,7 +20236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What expenses can be applied for under, expired ones included */
+            /** @description The paycodes of expenses, expired ones included */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20402,7 +20402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a paycode */
+            /** @description Create a paycode */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20734,7 +20734,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a paycode whole, its rates included */
+            /** @description Replace a paycode with its rates */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25055,7 +25055,7 @@ export interface operations {
                     /** @description Superannuation: with the ChangeType Superannuation, and only then. */
                     Superannuation?: {
                         /**
-                         * @description A fund that the regulator supervises, or one managed by oneself.
+                         * @description A fund that APRA regulates, or a self-managed fund.
                          * @enum {string}
                          */
                         FundType: "APRA" | "SMSF";
@@ -25183,7 +25183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a change of an employee, or make a draft of it */
+            /** @description Request a change of an employee, or create a draft */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25588,7 +25588,7 @@ export interface operations {
                     /** @description Superannuation: with the ChangeType Superannuation, and only then. */
                     Superannuation?: {
                         /**
-                         * @description A fund that the regulator supervises, or one managed by oneself.
+                         * @description A fund that APRA regulates, or a self-managed fund.
                          * @enum {string}
                          */
                         FundType: "APRA" | "SMSF";
@@ -25709,7 +25709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a change request whole; what waits is decided anew */
+            /** @description Replace a change request; the approvals restart */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26189,7 +26189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancel it; what is cancelled stays so */
+            /** @description Cancel a request for good */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26346,7 +26346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decline it for good */
+            /** @description Decline a request for good */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26527,7 +26527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give the waiting step to another authority */
+            /** @description Reassign the waiting step to another authority */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26712,7 +26712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for an applied request to be taken back */
+            /** @description Request that an applied request be rescinded */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26884,7 +26884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Try once more to apply what failed */
+            /** @description Try again to apply a failed request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27041,7 +27041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give it back to the requester */
+            /** @description Return a request to the requester */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27211,7 +27211,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a draft, or what was returned, on its way */
+            /** @description Submit a draft or a returned request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27361,7 +27361,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was said about a change request, the oldest first */
+            /** @description The remarks on a change request, the oldest first */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27499,7 +27499,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Say something about a change request */
+            /** @description Add a remark to a change request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27666,7 +27666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One thing that was said about a change request */
+            /** @description One remark on a change request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

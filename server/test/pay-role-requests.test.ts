@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { changeRequestJobs } from '../src/features/change-requests/applying/jobs.ts'
+import { changeRequestJobs } from '../src/features/change-requests/jobs.ts'
 import { grantRole, untilForgotten } from './support/grants.ts'
 import { startMuster } from './support/muster.ts'
 import { payAdministrator } from './support/pay-roles.ts'

@@ -48,6 +48,14 @@ export function valueOn(history: readonly Fact[], { day, today }: Days): Readonl
 export const factOn = <Known extends Fact>(history: readonly Known[], day: CalendarDate): Known | undefined =>
   history.findLast(fact => fact.validFrom <= day)
 
+type Applying = Readonly<{
+  /** The request; it takes back none unless it rescinds others. */
+  reversal: Reversal
+  today: CalendarDate
+  /** The content of the fact that the request enters. */
+  enters?: Pick<StoredFact, 'value' | 'ciphertext' | 'until'> | undefined
+}>
+
 /** A timeline. `first`: the value of the row as a first fact, still to be written; empty if a fact covers today. */
 export type KnownTimeline = Timeline & Readonly<{ first: readonly StoredFact[] }>
 
@@ -59,6 +67,22 @@ export function timelineOf(known: Facts, field: string, days: Days): KnownTimeli
     facts: known.facts.get(field) ?? [],
     entries: [...first, ...(known.entries.get(field) ?? [])],
     reversals: known.reversals,
+  }
+}
+
+/**
+ * The timeline of a field with a request that applies from a day on. `own`: the fact that the request enters; as the latest
+ * it has the highest id.
+ */
+export function timelineWith(known: Facts, field: string, { reversal, today, enters }: Applying) {
+  const { changeRequestId, from: validFrom } = reversal
+  const before = timelineOf(known, field, { day: validFrom, today })
+  const own = enters && { ...enters, id: Number.MAX_SAFE_INTEGER, field, validFrom, changeRequestId }
+  return {
+    ...before,
+    own,
+    entries: own ? [...before.entries, own] : before.entries,
+    reversals: [...before.reversals, reversal],
   }
 }
 

@@ -21,6 +21,10 @@ export const noSuch = (field: string, what: string): Violation => ({
   message: `There is no such ${what}. Send the id of one that you can read.`,
 })
 
+/** The violation of a broken rule. */
+export const refuseIf = (isBroken: boolean, field: string, message: string): Violation[] =>
+  isBroken ? [{ field, message }] : []
+
 /**
  * Violations in the order of a command's fields, however they were found: what is about the body as a whole comes first,
  * what is about a field that the command does not have comes last.

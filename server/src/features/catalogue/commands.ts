@@ -11,15 +11,23 @@ import { refusing } from '../../platform/database-errors.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
-type Table = 'chartPosition' | 'costCentre' | 'employer' | 'organisationChart' | 'paymentGroup'
+type Table = 'chartPosition' | 'costCentre' | 'employer' | 'expensePaycode' | 'organisationChart' | 'paymentGroup'
 
 /** The nouns of records that are created, updated and deleted, as the types of their events begin: `payment-group`. */
 type Noun<Type = DomainEventType> = Type extends `${infer Name}.created` ? Name : never
 
-type Declaration<Of extends Table, Column> = Readonly<{
+/** Rows of another table that a record has, as a value of one more column: each command replaces them whole. */
+type Parts<Own> = Readonly<{
+  read(ctx: CallerContext, id: number): Promise<Own>
+  /** Undefined before the record is deleted. */
+  replace(ctx: CallerContext, id: number, parts: Own | undefined): Promise<void>
+}>
+
+type Declaration<Of extends Table, Column, Own> = Readonly<{
   table: Of
   /** The columns that commands write, without keys, version and moments. */
   columns: readonly Column[]
+  parts?: Parts<Own>
   /** Columns whose change makes the event `….moved` instead of `….updated`. */
   placeColumns?: readonly Column[]
   /** `payment-group`. Events, audit rows and tombstones call the record `PaymentGroup`, messages "The payment group". */
@@ -44,17 +52,21 @@ type Row<Of extends Table, Column extends keyof Tables[Of]> = { [Name in Column]
  * The commands of a table whose records belong to the whole employer group: the role of the caller, locks, `If-Match`,
  * the row with its version, its event and its audit row. A feature adds its rules.
  */
-export const catalogueOf = <Of extends Table, Column extends keyof Tables[Of] & string>(
-  declaration: Declaration<Of, Column>,
-) => new Catalogue<Row<Of, Column>>(declaration)
+export const catalogueOf = <
+  Of extends Table,
+  Column extends keyof Tables[Of] & string,
+  Own extends object = Readonly<Record<never, never>>,
+>(
+  declaration: Declaration<Of, Column, Own>,
+) => new Catalogue<Row<Of, Column> & Own>(declaration as unknown as Declaration<Table, string, object>)
 
 class Catalogue<Row extends object> {
-  readonly #declaration: Declaration<Table, string>
+  readonly #declaration: Declaration<Table, string, object>
   readonly #type: string
   /** Kysely types one table at a time; all of them have the columns that are named here. */
   readonly #table: 'paymentGroup'
 
-  constructor(declaration: Declaration<Table, string>) {
+  constructor(declaration: Declaration<Table, string, object>) {
     this.#declaration = declaration
     this.#table = declaration.table as 'paymentGroup'
     this.#type = declaration.noun.split('-').map(capitalised).join('')
@@ -80,10 +92,11 @@ class Catalogue<Row extends object> {
     const { employerGroupId, now } = ctx
     const { id } = await ctx.tx
       .insertInto(this.#table)
-      .values({ ...newId(ctx), employerGroupId, ...after, createdAt: now, lastModified: now } as never)
+      .values({ ...newId(ctx), employerGroupId, ...this.#columnsOf(after), createdAt: now, lastModified: now } as never)
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(refusing(this.#declaration.refusals))
+    await this.#declaration.parts?.replace(ctx, id, after)
     await record(ctx, { ...this.#event('created', id), after })
     return { id }
   }
@@ -104,10 +117,11 @@ class Catalogue<Row extends object> {
    * @throws forbidden, notFound, stale, conflict `InUse`
    */
   async remove(ctx: CallerContext, id: number, check?: () => Promise<void>): Promise<void> {
-    const { inUse } = this.#declaration
+    const { inUse, parts } = this.#declaration
     await this.begin(ctx)
     const remove = async () => {
       await check?.()
+      await parts?.replace(ctx, id, undefined)
       await ctx.tx
         .deleteFrom(this.#table)
         .where('employerGroupId', '=', ctx.employerGroupId)
@@ -134,16 +148,16 @@ class Catalogue<Row extends object> {
   }
 
   /** The row as it is stored, locked until the end of the transaction. @throws notFound */
-  async lock({ tx, caller }: CallerContext, id: number): Promise<{ version: number; before: Row }> {
-    const { columns, noun } = this.#declaration
-    const { version, ...before } = await tx
+  async lock(ctx: CallerContext, id: number): Promise<{ version: number; before: Row }> {
+    const { columns, noun, parts } = this.#declaration
+    const { version, ...before } = await ctx.tx
       .selectFrom(this.#table)
       .select([...(columns as 'code'[]), 'version'])
-      .where('employerGroupId', '=', caller.employerGroupId)
+      .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(notFound(`The ${noun.replaceAll('-', ' ')}`))
-    return { version, before: before as unknown as Row }
+    return { version, before: { ...before, ...(await parts?.read(ctx, id)) } as unknown as Row }
   }
 
   /** Writes and records checked columns. @returns the changed columns; without any it does nothing */
@@ -153,7 +167,8 @@ class Catalogue<Row extends object> {
   ): Promise<string[]> {
     const changedFields = changedFieldsOf(before, after)
     if (changedFields.length === 0) return []
-    await this.set(ctx, id, after)
+    await this.set(ctx, id, this.#columnsOf(after))
+    await this.#declaration.parts?.replace(ctx, id, after)
     const isMoved = changedFields.some(field => this.#declaration.placeColumns?.includes(field))
     await record(ctx, { ...this.#event(isMoved ? 'moved' : 'updated', id), changedFields, before, after })
     return changedFields
@@ -176,6 +191,12 @@ class Catalogue<Row extends object> {
     await storeRows(ctx, snake(table), rows)
     const action = `case when changed && '{${placeColumns.join(',')}}' then 'moved' else 'updated' end`
     await recordChanges(ctx, { prefix: noun, resource: this.#type, from: rows.from, action })
+  }
+
+  /** The row without its parts. */
+  #columnsOf(row: Row): Partial<Row> {
+    const { columns } = this.#declaration
+    return Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name))) as Partial<Row>
   }
 
   #event(what: 'created' | 'updated' | 'moved' | 'deleted', id: number) {

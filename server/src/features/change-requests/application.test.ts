@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../core/command-context.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 import { readBackground } from './proposals/background.ts'
 import { reverseChanges } from './rescission/proposal.ts'
 

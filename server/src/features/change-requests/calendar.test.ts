@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowsUnlikeTheirFacts } from '../../../test/support/facts.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listCommands } from '../../../test/support/command-fields.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, seedPolicies } from '../../../test/support/requests.ts'
 import { kinds } from './kinds/index.ts'
 
 const muster = startMuster()
@@ -16,7 +16,7 @@ type KindForEmployee = {
   fields: { name: string; label: string }[]
 }
 
-const toldTo = async (name: PersonName, code: string): Promise<KindForEmployee[]> =>
+const kindsFor = async (name: PersonName, code: string): Promise<KindForEmployee[]> =>
   (await muster[name].get(`/Employees/${await employeeId(muster, code)}/ChangeTypes`)).body
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   ['priya', '1102'],
   ['tomas', '1177'],
 ] as const)('what %s may raise for %s is what POST lets them raise, for the same reason', async (name, code) => {
-  const told = await toldTo(name, code)
-  expect(told.map(({ changeType }) => changeType)).toEqual(Object.keys(kinds))
+  const listed = await kindsFor(name, code)
+  expect(listed.map(({ changeType }) => changeType)).toEqual(Object.keys(kinds))
   const EmployeeId = await employeeId(muster, code)
-  for (const { changeType: ChangeType, isAllowed, reason } of told) {
+  for (const { changeType: ChangeType, isAllowed, reason } of listed) {
     const tried = await muster[name].post('/change-requests?dryRun=true', { ChangeType, EmployeeId })
     expect([ChangeType, tried.status]).toEqual([ChangeType, isAllowed ? 400 : 403])
     if (!isAllowed) expect(reason).toBe(tried.body.Message)
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('each kind has a label', async () => {
-  expect(await toldTo('emma', '1177')).toContainEqual({
+  expect(await kindsFor('emma', '1177')).toContainEqual({
     changeType: 'BankAccounts',
     label: 'Bank accounts',
     isAllowed: true,
@@ -56,7 +56,7 @@ test('each kind names the fields of its section in their order, each with a labe
   const command = (await listCommands()).find(({ name }) => name === 'POST /change-requests')
   const fieldsOf = (section: string) =>
     command?.fields.filter(({ path }) => path[0] === section).map(({ path }) => path.at(-1))
-  for (const { changeType, fields } of await toldTo('emma', '1177')) {
+  for (const { changeType, fields } of await kindsFor('emma', '1177')) {
     expect([changeType, ...fields.map(({ name }) => name)]).toEqual([changeType, ...(fieldsOf(changeType) ?? [])])
     expect(fields.filter(({ label }) => !/^[A-Z][A-Za-z0-9 ()-]+$/.test(label))).toEqual([])
   }
@@ -71,7 +71,7 @@ test('a key without the scope may raise nothing, with the reason', async () => {
 })
 
 test('for an employee whom the caller does not see the answer is that of an unknown employee', async () => {
-  const stephen = await somebody(muster, '1082')
+  const stephen = await callerFor(muster, '1082')
   const path = (id: number) => `/Employees/${id}/ChangeTypes`
   const [hidden, unknown] = [
     await stephen.get(path(await employeeId(muster, '1177'))),
@@ -87,6 +87,6 @@ test('the list writes nothing', async () => {
     return rows[0].total
   }
   const before = await count()
-  await toldTo('priya', '1177')
+  await kindsFor('priya', '1177')
   expect(await count()).toBe(before)
 })

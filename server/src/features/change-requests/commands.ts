@@ -7,39 +7,34 @@ import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
   type ApproveCommand,
-  aboutOf,
-  auditedContentOf,
-  type ChangeRequestContent,
   type CreateChangeRequestCommand,
-  columnsOf,
   contentFrom,
+  type Drafting,
   type ExplainedCommand,
   findSubject,
   findSuperseded,
   type ProposedRequest,
-  proposeFromSection,
+  proposedRequestOf,
   proposesTheSame,
   type ReassignCommand,
   type RemarkCommand,
   type RescindCommand,
   readContent,
+  readDraft,
   reasonAgainstRaising,
   rejectInOrder,
   type Subject,
   sectionsOf,
-  storedCommandOf,
   type UpdateChangeRequestCommand,
   usualDay,
   violationsOfSections,
-  violationsOfSectionsOf,
   violationsOfShape,
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
-import { clearChanges, storeChanges } from './proposals/index.ts'
-import { proposeAgain, proposeFromRescission } from './proposing.ts'
+import { clearChanges, proposeSection, storeChanges } from './proposals/index.ts'
 import { withoutFailure } from './record/index.ts'
-import type { Rescinds } from './rescission/index.ts'
+import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
 /**
  * Raises a request, as a draft or submitted at once.
@@ -49,7 +44,8 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const { ChangeType, EmployeeId, SubmitImmediately = true, SupersedesChangeRequestId: supersedesId } = command
   const isDraft = !SubmitImmediately
   const content = contentFrom(command, { ChangeType, EmployeeId })
-  const sections = violationsOfSections(ChangeType, sectionsOf(command))
+  const about = { changeType: ChangeType, rescindsChangeRequestId: null }
+  const sections = violationsOfSections(about, sectionsOf(command))
   const subject = await findSubject(ctx, EmployeeId)
   if (!subject) {
     rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(content, ctx.today.group)])
@@ -58,19 +54,17 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
   const proposed = await proposeFromSection(ctx, { content, subject })
-  const superseded = await findSuperseded(ctx, subject, supersedesId)
-  const violations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
-  rejectInOrder([...sections, ...violations, ...superseded.violations])
+  const { held, violations } = await findSuperseded(ctx, { employeeId: EmployeeId, id: supersedesId })
+  const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
+  rejectInOrder([...sections, ...ownViolations, ...violations])
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
-  const { held } = superseded
   const cancelled = held && !isDraft ? await lifecycle.cancelHeld(ctx, changeRequests, held) : []
   const remarks = command.Remarks
-  const { id, effects } = await raiseRequest(ctx, { content, subject, proposed, isDraft, supersedesId, remarks })
+  const { id, effects } = await raiseRequest(ctx, { subject, proposed, isDraft, supersedesId, remarks })
   return { id, effects: [...cancelled, ...effects] }
 }
 
 type Raising = Readonly<{
-  content: ChangeRequestContent
   subject: Subject
   proposed: ProposedRequest
   isDraft: boolean
@@ -81,25 +75,17 @@ type Raising = Readonly<{
 
 /** Stores a valid request, and submits it unless it is a draft. */
 function raiseRequest(ctx: CallerContext, raising: Raising) {
-  const { content, subject, proposed, isDraft, remarks, supersedesId, rescinds } = raising
-  const request = { token: randomUUID(), employeeId: subject.id, changeType: proposed.kind.changeType }
+  const { subject, proposed, isDraft, remarks, supersedesId = null, rescinds } = raising
+  const { kind, columns, annotations, changes, revision, isTwoPerson, about, after } = proposed
+  const request = { token: randomUUID(), employeeId: subject.id, changeType: kind.changeType }
   const maySupersede = rescinds === undefined
-  const { changes } = proposed
   return lifecycle.raise(ctx, changeRequests, {
-    subjectPersonId: subject.personId,
-    isTwoPerson: proposed.isTwoPerson,
-    routing: proposed.routing,
-    ...storedCommandOf(content, proposed.kind),
-    ...{ isDraft, remarks },
+    ...{ subjectPersonId: subject.personId, isTwoPerson, ...revision, isDraft, remarks, about, after },
     columns: {
-      ...request,
-      ...columnsOf(proposed, content),
-      supersedesChangeRequestId: supersedesId ?? null,
+      ...{ ...request, ...columns, ...annotations, supersedesChangeRequestId: supersedesId },
       rescindsChangeRequestId: rescinds?.id ?? null,
       rescindsAlso: [...(rescinds?.also ?? [])],
     },
-    about: aboutOf(proposed, subject),
-    after: auditedContentOf(proposed),
     storeParts: id => storeChanges(ctx, { request: { id, ...request }, isOpen: !isDraft, maySupersede, changes }),
   })
 }
@@ -115,46 +101,44 @@ export async function updateChangeRequest(
   command: UpdateChangeRequestCommand,
 ): Promise<Outcome> {
   const request = await holdRequest(ctx, id, 'update')
-  const { held, own, subject } = request
+  const { held, own, subject, rescinds } = request
   const { row, approvable } = held
   const content = contentFrom(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
-  const proposed = await proposeAgain(ctx, { content, subject, own })
+  const proposed = await propose(ctx, { content, subject, rescinds })
+  const readFormer = async () => (await readContent(ctx, approvable)).section
   const isSame =
-    row.status === 'Pending' && proposesTheSame(own, { proposed, content, former: await readContent(ctx, approvable) })
+    row.status === 'Pending' && proposesTheSame(own, proposed, { sent: content.section, former: await readFormer() })
   rejectInOrder([
-    ...violationsOfSectionsOf(own, sectionsOf(command)),
+    ...violationsOfSections(own, sectionsOf(command)),
     ...(row.status === 'Draft' ? violationsOfShape(content, usualDay(subject)) : isSame ? [] : proposed.violations),
   ])
   const { ExternalReference: reference } = content
   const accountId = row.requestedByAccountId
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
-  const edit = { content, proposed, remarks: command.Remarks }
+  const edit = { proposed, remarks: command.Remarks }
   return isSame ? annotateRequest(ctx, request, edit) : reviseRequest(ctx, request, edit)
 }
 
-type Edit = Readonly<{ content: ChangeRequestContent; proposed: ProposedRequest; remarks: string | undefined }>
+type Edit = Readonly<{ proposed: ProposedRequest; remarks: string | undefined }>
 
 async function annotateRequest(ctx: CallerContext, { held, own }: HeldRequest, edit: Edit): Promise<Outcome> {
-  const { description, externalReference } = columnsOf(edit.proposed, edit.content)
-  const columns = { description, externalReference }
+  const { annotations: columns } = edit.proposed
   const changedFields = changedFieldsOf({ ...held.row, ...own }, columns)
   await lifecycle.annotate(ctx, changeRequests, { held, remarks: edit.remarks, columns, changedFields })
   return {}
 }
 
-async function reviseRequest(ctx: CallerContext, { held, own, subject, stored }: HeldRequest, edit: Edit) {
-  const { content, proposed, remarks } = edit
+async function reviseRequest(ctx: CallerContext, { held, own }: HeldRequest, { proposed, remarks }: Edit) {
   const { row } = held
-  const { changes, routing } = proposed
-  const columns = columnsOf(proposed, content)
+  const { changes, revision, about } = proposed
+  const columns = { ...proposed.columns, ...proposed.annotations }
   const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
   const effects = await lifecycle.revise(ctx, changeRequests, {
-    ...storedCommandOf(content, proposed.kind),
-    ...{ held, remarks, routing, changedFields, columns: { ...columns, ...withoutFailure } },
-    record: { id: row.id, code: row.code, ...aboutOf(proposed, subject) },
+    ...{ ...revision, held, remarks, changedFields, columns: { ...columns, ...withoutFailure } },
+    record: { id: row.id, code: row.code, ...about },
     async storeParts() {
       await clearChanges(ctx, row.id)
-      await storeChanges(ctx, { request: stored, isOpen: row.status !== 'Draft', changes })
+      await storeChanges(ctx, { request: own, isOpen: row.status !== 'Draft', changes })
     },
   })
   return { effects }
@@ -162,26 +146,42 @@ async function reviseRequest(ctx: CallerContext, { held, own, subject, stored }:
 
 /** Submits a draft or a returned request, and validates its whole content again. @throws notFound, forbidden, stale */
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
-  const { held, own, subject, stored } = await holdRequest(ctx, id, 'submit')
+  const { held, own, subject, rescinds } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
   const content = await readContent(ctx, approvable)
-  const proposed = await proposeAgain(ctx, { content, subject, own })
-  const superseded = await findSuperseded(ctx, subject, own.supersedesChangeRequestId, true)
-  const sections = violationsOfSectionsOf(own, { [content.ChangeType]: content.section })
+  const proposed = await propose(ctx, { content, subject, rescinds })
+  const { employeeId, supersedesChangeRequestId } = own
+  const superseded = await findSuperseded(ctx, { employeeId, id: supersedesChangeRequestId, isAgain: true })
+  const sections = violationsOfSections(own, { [content.ChangeType]: content.section })
   rejectInOrder([...sections, ...proposed.violations, ...superseded.violations])
   const { externalReference: reference, requestedByAccountId: accountId } = row
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
   const cancelled = superseded.held ? await lifecycle.cancelHeld(ctx, changeRequests, superseded.held) : []
   // Delete its changes as a draft first: the new status would open them, and another request may reserve their fields.
   await clearChanges(ctx, id)
+  const { revision, columns, after, about, changes } = proposed
   const effects = await lifecycle.submit(ctx, changeRequests, {
-    held,
-    ...storedCommandOf(content, proposed.kind),
-    ...{ routing: proposed.routing, columns: proposed.columns, after: auditedContentOf(proposed) },
-    record: { id, code: row.code, ...aboutOf(proposed, subject) },
-    storeParts: () => storeChanges(ctx, { request: stored, isOpen: true, changes: proposed.changes }),
+    ...{ held, ...revision, columns, after },
+    record: { id, code: row.code, ...about },
+    storeParts: () => storeChanges(ctx, { request: own, isOpen: true, changes }),
   })
   return { effects: [...cancelled, ...effects] }
+}
+
+/** Proposes a request from the section of its content. */
+async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
+}
+
+/** Proposes a request from its section, or from the applied requests that it rescinds. */
+async function propose(
+  ctx: CallerContext,
+  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds | undefined }>,
+): Promise<ProposedRequest> {
+  if (!rescinds) return proposeFromSection(ctx, drafting)
+  const draft = await readDraft(ctx, drafting)
+  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft.situation))
 }
 
 /**
@@ -194,16 +194,16 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
 export async function rescindChangeRequest(
   ctx: CallerContext,
   id: number,
-  { Remarks, EffectiveDate, AlsoRescind = [] }: RescindCommand,
+  { Remarks: remarks, EffectiveDate, AlsoRescind = [] }: RescindCommand,
 ): Promise<Outcome> {
   const rescinds = { id, also: [...new Set(AlsoRescind)] }
   await lockRescinded(ctx, [id, ...rescinds.also])
   const { own, subject } = await holdRequest(ctx, id, 'rescind')
-  lifecycle.rejectBlankRemarks(Remarks)
-  const content = { ChangeType: own.changeType, EmployeeId: subject.id, EffectiveDate, section: undefined }
-  const proposed = await proposeFromRescission(ctx, { content, subject, rescinds })
+  lifecycle.rejectBlankRemarks(remarks)
+  const content = contentFrom({ EffectiveDate }, { ChangeType: own.changeType, EmployeeId: subject.id })
+  const proposed = await propose(ctx, { content, subject, rescinds })
   rejectInOrder(proposed.violations)
-  return raiseRequest(ctx, { content, subject, proposed, remarks: Remarks, isDraft: false, rescinds })
+  return raiseRequest(ctx, { subject, proposed, remarks, isDraft: false, rescinds })
 }
 
 /** Tries again to apply a failed request. It may fail again. @throws notFound, forbidden, stale */

@@ -60,3 +60,16 @@ test.for([
     [expect.stringContaining('cannot be temporary')],
   )
 })
+
+test('a change that ends before it begins is refused, as a draft too', async () => {
+  const EmployeeId = await employeeId(muster, '1225')
+  const days = { EffectiveDate: '2027-12-10', EffectiveToDate: '2027-12-09' }
+  for (const SubmitImmediately of [true, false]) {
+    const command = { ChangeType: 'PersonalDetails', EmployeeId, PersonalDetails: { PreferredName: 'Em' }, ...days }
+    const { status, body } = await muster.priya.post('/change-requests', { ...command, SubmitImmediately })
+    expect([status, body.ModelState['command.EffectiveToDate']]).toEqual([
+      400,
+      ['This day is before the effective date. Send 2027-12-10 or a later day.'],
+    ])
+  }
+})

@@ -1,23 +1,15 @@
 import type { DefaultPolicy } from '../approvals/index.ts'
-import { type Kind, kinds } from './kinds/index.ts'
+import { changeTypes, kindNamed } from './kinds/index.ts'
 
-export { changeRequestJobs } from './applying/index.ts'
-export {
-  approveChangeRequest,
-  cancelChangeRequest,
-  createChangeRequest,
-  createRemark,
-  declineChangeRequest,
-  reassignChangeRequest,
-  rescindChangeRequest,
-  returnChangeRequest,
-  updateChangeRequest,
-} from './commands.ts'
+export * as changeRequests from './commands.ts'
 export { changeReasons } from './drafting/index.ts'
-export { changeRequestIsVisible, listChangeRequests } from './record/index.ts'
+export { changeRequestJobs } from './jobs.ts'
+export { listChangeRequests } from './reading/index.ts'
+export { changeRequestIsVisible } from './record/index.ts'
 export { changeRequestRoutes } from './routes.ts'
 
 /** The default policy of each kind of change. */
-export const changeRequestPolicies: readonly DefaultPolicy[] = Object.values(kinds as Record<string, Kind>).map(
-  ({ changeType, name, isTwoPerson, defaultChain }) => ({ changeType, name, isTwoPerson, steps: defaultChain }),
-)
+export const changeRequestPolicies: readonly DefaultPolicy[] = changeTypes.map(type => {
+  const { changeType, name, isTwoPerson, defaultChain: steps } = kindNamed(type)
+  return { changeType, name, isTwoPerson, steps }
+})

@@ -8,12 +8,12 @@ import {
   changeRequestKind,
   deleteChangeRequestRow,
   effectOn,
-  getOwnColumns,
   insertChangeRequest,
   type OwnColumns,
-  recordPlan,
+  readOwnColumns,
   writeChangeRequest,
 } from './record/index.ts'
+import type { Rescinds } from './rescission/index.ts'
 
 /** The change requests' part of the lifecycle of approvables. */
 export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
@@ -43,12 +43,26 @@ async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
 }
 
-/** A locked request with its employee. `stored`: the request that its changes belong to. */
+/** Records that a change of an employee is scheduled for a future day, or no longer is. */
+const recordPlan = (
+  ctx: CommandContext,
+  { id, employeeId, effectiveDate }: Pick<lifecycle.SubmittedRecord, 'id' | 'employeeId' | 'effectiveDate'>,
+  verb: 'change-scheduled' | 'change-unscheduled',
+): Promise<void> =>
+  record(ctx, {
+    type: `employee.${verb}`,
+    resource: { type: 'Employee', id: employeeId },
+    employeeId,
+    changeRequestId: id,
+    effectiveDate: effectiveDate ?? undefined,
+  })
+
+/** A locked request with its employee. `rescinds`: the requests that it rescinds, if any. */
 export type HeldRequest = Readonly<{
   held: lifecycle.Held
   own: OwnColumns
   subject: Subject
-  stored: OwnColumns & Readonly<{ id: number; employeeId: number }>
+  rescinds: Rescinds | undefined
 }>
 
 /** Locks a request for an action of the caller. @throws notFound, invalid `Status`, forbidden, stale */
@@ -59,7 +73,8 @@ export async function holdRequest(
 ): Promise<HeldRequest> {
   const held = await lifecycle.hold(ctx, changeRequests, id)
   lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
-  const { employeeId } = held.row
-  const own = await getOwnColumns(ctx.tx, ctx.caller, id)
-  return { held, own, subject: await getSubject(ctx, employeeId), stored: { id, ...own, employeeId } }
+  const own = await readOwnColumns(ctx, id)
+  const { rescindsChangeRequestId: rescinded, rescindsAlso: also } = own
+  const rescinds = rescinded === null ? undefined : { id: rescinded, also }
+  return { held, own, subject: await getSubject(ctx, own.employeeId), rescinds }
 }

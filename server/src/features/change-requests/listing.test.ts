@@ -100,15 +100,15 @@ test('a streamed whole list is in order, without gaps or repeats', async () => {
   await muster.admin.query(`
     with few as (select employer_group_id, id from employee
       where code = '1177' and employer_group_id = (select id from employer_group where name like 'Harbour Line%')),
-    matter as (insert into approvable (employer_group_id, kind, revision, requested_by_person_id, subject_person_id)
+    asked as (insert into approvable (employer_group_id, kind, revision, requested_by_person_id, subject_person_id)
       select a.employer_group_id, a.kind, 1, a.requested_by_person_id, a.subject_person_id
       from (select a.* from approvable a join change_request r on r.employer_group_id = a.employer_group_id
         and r.approvable_id = a.id join few on few.employer_group_id = r.employer_group_id and few.id = r.employee_id
         limit 1) a, generate_series(1, 700) returning employer_group_id, id)
     insert into change_request (employer_group_id, approvable_id, code, change_type, status, employee_id,
       effective_date, submitted_at, created_at, last_modified)
-    select matter.employer_group_id, matter.id, 'MANY-' || matter.id, 'Address', 'Applied', few.id,
-      '2020-01-01', now(), now(), now() from matter join few using (employer_group_id)`)
+    select asked.employer_group_id, asked.id, 'MANY-' || asked.id, 'Address', 'Applied', few.id,
+      '2020-01-01', now(), now(), now() from asked join few using (employer_group_id)`)
   const page = await muster.priya.get('/change-requests?pageSize=1')
   const whole = idsOf(await list('priya', 'Order=NewestFirst'))
   expect(whole).toHaveLength(Number(page.headers.get('x-paging-totalrecords')))

@@ -5,11 +5,11 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { daysBetween, PaperFile, type Sheet } from '../../../test/support/paper-file.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, seedPolicies } from '../../../test/support/requests.ts'
 import { type StoryStep, storyAbout, type Wish } from '../../../test/support/story-steps.ts'
 import { type Thing, thingsOf } from '../../../test/support/story-things.ts'
 import { addDays, type CalendarDate, todayIn } from '../../domain/calendar-date.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let priya: Person
@@ -30,13 +30,13 @@ const scopes = ['read', 'change-requests.write', 'change-requests.decide']
 /** New keys each time, since authentication caches callers with their day. */
 async function authenticateAll(): Promise<void> {
   priya = await withKey(muster, 'priya', { scopes })
-  const humanResources = await somebody(muster, '1142', { sees: 'all' })
+  const humanResources = await callerFor(muster, '1142', { sees: 'all' })
   const others = [await withKey(muster, 'liam', { scopes }), await withKey(muster, 'tomas', { scopes }), humanResources]
   deciders = new Map(others.map(person => [person.name.replace(/^(\w+) (.*)$/, '$2, $1'), person]))
 }
 
 /** The requests about one employee, with an independent model of their file. */
-type Story = Readonly<{ EmployeeId: number; file: PaperFile; told: string[] }>
+type Story = Readonly<{ EmployeeId: number; file: PaperFile; steps: string[] }>
 
 const today = (): CalendarDate => todayIn('Australia/Sydney', muster.clock.now())
 
@@ -76,19 +76,19 @@ function meant({ thing: name, value, from, lasts }: Wish) {
   }
 }
 
-async function ask({ EmployeeId, file, told }: Story, wanted: Wish): Promise<Sheet | undefined> {
+async function ask({ EmployeeId, file, steps }: Story, wanted: Wish): Promise<Sheet | undefined> {
   const { sheet, command, changeType } = meant(wanted)
   const answer = await priya.post('/change-requests', { ChangeType: changeType, EmployeeId, ...command })
-  told.push(
+  steps.push(
     `${today()} ask ${JSON.stringify(sheet)}: ${answer.status} ${answer.headers.get('location') ?? answer.text}`,
   )
   const isRefused = file.openFor(sheet.field) !== undefined || file.valueOn(sheet.field, sheet.from) === sheet.value
-  expect(answer.status, told.join('\n')).toBe(isRefused ? 400 : 201)
+  expect(answer.status, steps.join('\n')).toBe(isRefused ? 400 : 201)
   if (isRefused) return undefined
   const path = answer.headers.get('location') ?? ''
   const asked: Sheet = { ...sheet, path, id: Number(path.split('/').at(-1)), status: 'Waiting', takesBack: [] }
   file.sheets.push(asked)
-  await settle({ file, told, EmployeeId }, asked)
+  await settle({ file, steps, EmployeeId }, asked)
   return asked
 }
 
@@ -102,18 +102,18 @@ function decided({ file }: Story, sheet: Sheet): void {
   file.decide(sheet, sheet.from <= today() ? 'Applied' : 'Approved')
 }
 
-async function edit({ file, told }: Story, sheet: Sheet, wanted: Wish): Promise<void> {
+async function edit({ file, steps }: Story, sheet: Sheet, wanted: Wish): Promise<void> {
   if (sheet.takesBack.length > 0 || sheet.field === 'Position') return
   const { sheet: next, command } = meant({ ...wanted, thing: sheet.field })
   const answer = await priya.put(sheet.path, command)
-  told.push(`${today()} edit ${sheet.path} ${JSON.stringify(next)}: ${answer.status} ${answer.text}`)
-  expect(answer.status, told.join('\n')).toBe(file.valueOn(sheet.field, next.from) === next.value ? 400 : 204)
+  steps.push(`${today()} edit ${sheet.path} ${JSON.stringify(next)}: ${answer.status} ${answer.text}`)
+  expect(answer.status, steps.join('\n')).toBe(file.valueOn(sheet.field, next.from) === next.value ? 400 : 204)
   if (answer.status === 204) Object.assign(sheet, next)
 }
 
 /** Decides the steps one by one, as their approvers. */
 async function approveWholly(story: Story, sheet: Sheet): Promise<void> {
-  const { told } = story
+  const { steps } = story
   while (sheet.status === 'Waiting') {
     const { body } = await priya.get(sheet.path)
     const waiting = body.approvals.find((step: { status: string }) => step.status === 'Waiting')
@@ -121,25 +121,25 @@ async function approveWholly(story: Story, sheet: Sheet): Promise<void> {
     const decider = names.map((name: string) => deciders.get(name)).find((person: Person | undefined) => person)
     if (!decider) return end(story, sheet, 'cancel')
     const answer = await decider.put(`${sheet.path}/actions/approve`, { Revision: body.revision })
-    told.push(`${today()} ${decider.name} approves ${sheet.path}: ${answer.status} ${answer.text}`)
-    expect(answer.status, told.join('\n')).toBe(204)
+    steps.push(`${today()} ${decider.name} approves ${sheet.path}: ${answer.status} ${answer.text}`)
+    expect(answer.status, steps.join('\n')).toBe(204)
     if (body.approvals.at(-1).step === waiting.step) decided(story, sheet)
   }
   const { status, failure } = (await priya.get(sheet.path)).body
-  expect({ status, failure }, told.join('\n')).toEqual({ status: sheet.status })
+  expect({ status, failure }, steps.join('\n')).toEqual({ status: sheet.status })
 }
 
-async function end({ told }: Story, sheet: Sheet, how: 'decline' | 'cancel' | string): Promise<void> {
+async function end({ steps }: Story, sheet: Sheet, how: 'decline' | 'cancel' | string): Promise<void> {
   const isDecline = how === 'decline'
   const answer = isDecline
     ? await deciders.get("O'Brien, Liam")?.put(`${sheet.path}/actions/decline`, { Remarks: 'No.' })
     : await priya.put(`${sheet.path}/actions/cancel`)
-  told.push(`${today()} ${how} ${sheet.path}: ${answer?.status}`)
+  steps.push(`${today()} ${how} ${sheet.path}: ${answer?.status}`)
   if (answer?.status === 204) sheet.status = 'Gone'
 }
 
 async function rescind(story: Story, sheet: Sheet, later: number): Promise<void> {
-  const { file, told } = story
+  const { file, steps } = story
   const from = later === 0 ? today() : addDays(sheet.from, later - 1)
   const send = (also: readonly number[]) =>
     priya.put(`${sheet.path}/actions/rescind`, {
@@ -150,9 +150,9 @@ async function rescind(story: Story, sheet: Sheet, later: number): Promise<void>
   const first = await send([])
   const also = [...first.text.matchAll(/Name it \((\d+)\)/g)].map(match => Number(match[1]))
   const answer = also.length > 0 ? await send(also) : first
-  told.push(`${today()} rescind ${sheet.path} from ${from} with ${also}: ${answer.status} ${answer.text}`)
+  steps.push(`${today()} rescind ${sheet.path} from ${from} with ${also}: ${answer.status} ${answer.text}`)
   if (answer.status === 400) return
-  expect(answer.status, told.join('\n')).toBe(201)
+  expect(answer.status, steps.join('\n')).toBe(201)
   const path = answer.headers.get('location') ?? ''
   const { field: name } = sheet
   const takesBack = [sheet.id, ...also]
@@ -178,15 +178,15 @@ const backTo = async (path: string, name: string): Promise<unknown> =>
     (change: { field: string }) => change.field === (name === 'Position' ? 'OrganisationChartPositionId' : name),
   )?.newValue
 
-async function letDaysPass({ file, told }: Story, days: number): Promise<void> {
+async function letDaysPass({ file, steps }: Story, days: number): Promise<void> {
   muster.clock.moveTo(`${addDays(today(), days)}T12:00:00+11:00`)
   for (const job of changeRequestJobs) await job.run(muster.context)
   await authenticateAll()
-  told.push(`It is ${today()}.`)
+  steps.push(`It is ${today()}.`)
   for (const sheet of file.sheets) {
     if (sheet.status !== 'Approved' || sheet.from > today()) continue
     sheet.status = 'Applied'
-    expect((await priya.get(sheet.path)).body, told.join('\n')).toMatchObject({ status: 'Applied' })
+    expect((await priya.get(sheet.path)).body, steps.join('\n')).toMatchObject({ status: 'Applied' })
   }
 }
 
@@ -196,14 +196,14 @@ const shown = (record: Parameters<Thing['shown']>[0]) =>
   Object.fromEntries(Object.entries(things).map(([name, each]) => [name, each.shown(record)]))
 
 async function compare(story: Story, first: CalendarDate): Promise<void> {
-  const { file, told } = story
+  const { file, steps } = story
   const days = daysBetween(first, addDays(today(), 24))
   const records = await Promise.all(days.map(day => read(story, `?asAt=${day}`)))
   const is = Object.fromEntries(days.map((day, place) => [day, shown(records[place])]))
   const shouldBe = Object.fromEntries(days.map(day => [day, file.on(day)]))
-  expect(is, told.join('\n')).toEqual(shouldBe)
-  expect(await read(story), told.join('\n')).toEqual(await read(story, `?asAt=${today()}`))
-  expect(await rowsUnlikeTheirFacts(muster, today()), told.join('\n')).toEqual([])
+  expect(is, steps.join('\n')).toEqual(shouldBe)
+  expect(await read(story), steps.join('\n')).toEqual(await read(story, `?asAt=${today()}`))
+  expect(await rowsUnlikeTheirFacts(muster, today()), steps.join('\n')).toEqual([])
 }
 
 test('the record of any day equals the model of the decided requests', async () => {
@@ -212,7 +212,7 @@ test('the record of any day equals the model of the decided requests', async () 
     fc.asyncProperty(storyAbout(Object.keys(things), 16), async steps => {
       const EmployeeId = await employeeId(muster, people[count++ % people.length] ?? '')
       const first = (await priya.get(`/Employees/${EmployeeId}`)).body
-      const story = { EmployeeId, file: new PaperFile(shown(first)), told: [] }
+      const story = { EmployeeId, file: new PaperFile(shown(first)), steps: [] }
       const begins = addDays(today(), -13)
       for (const next of steps) await take(story, next)
       await compare(story, begins)

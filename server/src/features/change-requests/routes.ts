@@ -4,20 +4,7 @@ import { routesOf } from '../../http/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/collection.ts'
 import { approvables, lifecycle } from '../approvals/index.ts'
-import {
-  approveChangeRequest,
-  cancelChangeRequest,
-  createChangeRequest,
-  createRemark,
-  declineChangeRequest,
-  deleteChangeRequest,
-  reassignChangeRequest,
-  rescindChangeRequest,
-  retryChangeRequest,
-  returnChangeRequest,
-  submitChangeRequest,
-  updateChangeRequest,
-} from './commands.ts'
+import * as commands from './commands.ts'
 import {
   ApproveCommand,
   ChangeReason,
@@ -33,7 +20,6 @@ import {
 } from './drafting/index.ts'
 import {
   ChangeRequest,
-  type ChangeRequestAction,
   getChangeRequest,
   getChangeRequestForDecider,
   getRemark,
@@ -42,7 +28,8 @@ import {
   listRemarks,
   Remark,
   RemarkParams,
-} from './record/index.ts'
+} from './reading/index.ts'
+import type { ChangeRequestAction } from './record/index.ts'
 
 const tag = 'Change requests'
 const reasons = collectionOfRecords(changeReasons)
@@ -59,18 +46,18 @@ const kind = {
 export function changeRequestRoutes(api: Api): void {
   for (const schema of [approvables.Approval, approvables.AvailableAction]) api.addSchema(schema)
   const routes = routesOf(api, kind)
-  routes.create('createChangeRequest', 'Ask for a change of an employee, or make a draft of it', {
+  routes.create('createChangeRequest', 'Request a change of an employee, or create a draft', {
     query: ExpandQuery,
     command: CreateChangeRequestCommand,
-    work: createChangeRequest,
+    work: commands.createChangeRequest,
   })
-  routes.replace('updateChangeRequest', 'Replace a change request whole; what waits is decided anew', {
+  routes.replace('updateChangeRequest', 'Replace a change request; the approvals restart', {
     query: ExpandQuery,
     command: UpdateChangeRequestCommand,
-    work: updateChangeRequest,
+    work: commands.updateChangeRequest,
   })
-  routes.remove('deleteChangeRequest', 'Delete a draft; 204 also when it was deleted before', {
-    work: deleteChangeRequest,
+  routes.remove('deleteChangeRequest', 'Delete a draft; a repeat answers 204 too', {
+    work: commands.deleteChangeRequest,
   })
   remarkRoutes(api)
   actionRoutes(api)
@@ -79,12 +66,12 @@ export function changeRequestRoutes(api: Api): void {
     list: listChangeRequests,
   })
   routes.one('getChangeRequest', 'One change request')
-  routes.list('listChangeTypes', 'Which kinds of change the caller may raise for an employee, and why not the others', {
+  routes.list('listChangeTypes', 'The kinds of change, each with whether the caller may raise it for an employee', {
     path: '/Employees/:id/ChangeTypes',
     item: ChangeTypeForEmployee,
     list: (db, caller, { id }) => listChangeTypes(db, caller, id),
   })
-  routes.list('listChangeReasons', 'Why changes are asked for: the values of ReasonId', {
+  routes.list('listChangeReasons', 'The reasons for changes: the values of ReasonId', {
     path: '/ChangeReasons',
     item: ChangeReason,
     list: () => reasons,
@@ -100,12 +87,15 @@ function remarkRoutes(api: Api): void {
     get: getRemark,
     writers: ['change-requests.write', 'change-requests.decide'],
   })
-  routes.create('createRemark', 'Say something about a change request', { command: RemarkCommand, work: createRemark })
-  routes.list('listRemarks', 'What was said about a change request, the oldest first', {
+  routes.create('createRemark', 'Add a remark to a change request', {
+    command: RemarkCommand,
+    work: commands.createRemark,
+  })
+  routes.list('listRemarks', 'The remarks on a change request, the oldest first', {
     query: approvables.RemarksQuery,
     list: (db, caller, { id }) => listRemarks(db, caller, id),
   })
-  routes.one('getRemark', 'One thing that was said about a change request')
+  routes.one('getRemark', 'One remark on a change request')
 }
 
 const action = <Name extends ChangeRequestAction>(verb: Name) => ({
@@ -114,46 +104,46 @@ const action = <Name extends ChangeRequestAction>(verb: Name) => ({
   query: ExpandQuery,
 })
 
-/** What can be done with a request as it stands, each by the table of `rules.ts`. */
+/** The actions of the table in `record/rules.ts`. */
 function actionRoutes(api: Api): void {
   const routes = routesOf(api, kind)
-  // Deciders, too, who saw it for no other reason than that it waited for them.
+  // A decision also answers approvers who see the request no longer, because no step waits for them.
   const deciding = routesOf(api, { ...kind, get: getChangeRequestForDecider })
-  routes.action('submitChangeRequest', 'Send a draft, or what was returned, on its way', {
+  routes.action('submitChangeRequest', 'Submit a draft or a returned request', {
     ...action('submit'),
-    work: submitChangeRequest,
+    work: commands.submitChangeRequest,
   })
   deciding.action('approveChangeRequest', 'Approve the step that waits for the caller', {
     ...action('approve'),
     command: ApproveCommand,
-    work: approveChangeRequest,
+    work: commands.approveChangeRequest,
   })
-  deciding.action('declineChangeRequest', 'Decline it for good', {
+  deciding.action('declineChangeRequest', 'Decline a request for good', {
     ...action('decline'),
     command: ExplainedCommand,
-    work: declineChangeRequest,
+    work: commands.declineChangeRequest,
   })
-  deciding.action('returnChangeRequest', 'Give it back to the requester', {
+  deciding.action('returnChangeRequest', 'Return a request to the requester', {
     ...action('return'),
     command: ExplainedCommand,
-    work: returnChangeRequest,
+    work: commands.returnChangeRequest,
   })
-  deciding.action('reassignChangeRequest', 'Give the waiting step to another authority', {
+  deciding.action('reassignChangeRequest', 'Reassign the waiting step to another authority', {
     ...action('reassign'),
     command: ReassignCommand,
-    work: reassignChangeRequest,
+    work: commands.reassignChangeRequest,
   })
-  routes.action('retryChangeRequest', 'Try once more to apply what failed', {
+  routes.action('retryChangeRequest', 'Try again to apply a failed request', {
     ...action('retry'),
-    work: retryChangeRequest,
+    work: commands.retryChangeRequest,
   })
-  routes.action('cancelChangeRequest', 'Cancel it; what is cancelled stays so', {
+  routes.action('cancelChangeRequest', 'Cancel a request for good', {
     ...action('cancel'),
-    work: cancelChangeRequest,
+    work: commands.cancelChangeRequest,
   })
-  routes.createFrom('rescindChangeRequest', 'Ask for an applied request to be taken back', {
+  routes.createFrom('rescindChangeRequest', 'Request that an applied request be rescinded', {
     ...action('rescind'),
     command: RescindCommand,
-    work: rescindChangeRequest,
+    work: commands.rescindChangeRequest,
   })
 }

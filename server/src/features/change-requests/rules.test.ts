@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { mayRaise, raisers, violationsOfDates, violationsOfOrder, violationsOfSections } from './drafting/rules.ts'
+import {
+  raisers,
+  reasonAgainstRaising,
+  violationsOfDate,
+  violationsOfEnd,
+  violationsOfSections,
+} from './drafting/rules.ts'
 import { automaticTransitions, changeRequestStatuses, isOpen, transitions, transitionTargets } from './record/rules.ts'
 
 describe('the table', () => {
@@ -39,8 +45,7 @@ describe('the table', () => {
 
 describe('dates', () => {
   const today = '2026-11-21'
-  const on = (effectiveDate: string) =>
-    violationsOfDates({ effectiveDate, effectiveToDate: undefined, today }, { startDate: '2020-03-02' })
+  const on = (effectiveDate: string) => violationsOfDate(effectiveDate, { startDate: '2020-03-02', today })
 
   test('must lie between the start of the employment and two years from today', () => {
     for (const day of ['2020-03-02', today, '2028-11-21']) expect(on(day)).toEqual([])
@@ -49,26 +54,29 @@ describe('dates', () => {
 
   test('two years from a leap day end on the 28th', () => {
     const leap = (effectiveDate: string) =>
-      violationsOfDates({ effectiveDate, effectiveToDate: undefined, today: '2028-02-29' }, { startDate: '2020-03-02' })
+      violationsOfDate(effectiveDate, { startDate: '2020-03-02', today: '2028-02-29' })
     expect([leap('2030-02-28'), leap('2030-03-01').length]).toEqual([[], 1])
   })
 
   test('the last day is the first or a later one', () => {
-    const to = (effectiveToDate: string | undefined) => violationsOfOrder({ effectiveDate: today, effectiveToDate })
+    const to = (effectiveToDate: string | undefined) => violationsOfEnd(today, effectiveToDate)
     expect([to(undefined), to(today)]).toEqual([[], []])
     expect(to('2026-11-20')).toMatchObject([{ field: 'EffectiveToDate' }])
   })
 })
 
 test('a command has exactly the section with the name of its type', () => {
-  expect(violationsOfSections('PayRate', { Address: undefined, PayRate: {} })).toEqual([])
-  expect(violationsOfSections('PayRate', { Address: {}, PayRate: undefined })).toEqual([
+  const own = { changeType: 'PayRate', rescindsChangeRequestId: null }
+  expect(violationsOfSections(own, { Address: undefined, PayRate: {} })).toEqual([])
+  expect(violationsOfSections(own, { Address: {}, PayRate: undefined })).toEqual([
     { field: 'Address', message: expect.stringContaining('only the section PayRate') },
     { field: 'PayRate', message: 'The PayRate field is required.' },
   ])
 })
 
 describe('raising', () => {
+  const mayRaise = (...[raisedBy, standing]: Parameters<typeof reasonAgainstRaising>) =>
+    reasonAgainstRaising(raisedBy, standing) === undefined
   const noStanding = { isOneself: false, isManager: false, isHumanResources: false, isPayroll: false }
 
   test('is for the callers that the kind lists', () => {

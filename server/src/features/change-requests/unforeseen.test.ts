@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { requestOf } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
-import { changeRequestJobs } from './applying/jobs.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+import { changeRequestJobs } from './jobs.ts'
 
 const muster = startMuster()
 let siobhan: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
+  siobhan = await callerFor(muster, '1142', { sees: 'all' })
 })
 
 /** A request for other hours that waits for the last approval, and that cannot be applied because of a planted error. */

@@ -2,21 +2,26 @@ import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { forbidden } from '../../domain/failure.ts'
 import { lifecycle } from '../approvals/index.ts'
-import { commandOf, findEmployee, getEmployee, proposeClaim, storedClaimOf } from './claims/index.ts'
-
-import { expenseApplications } from './lifecycle.ts'
 import {
   type ApproveCommand,
   type CreateExpenseApplicationCommand,
-  getOwnColumns,
-  type OwnColumns,
+  commandOf,
+  findEmployee,
+  getEmployee,
+  proposeClaim,
   type ReassignCommand,
   type RemarkCommand,
   type RemarksCommand,
+  storedClaimOf,
+  type UpdateExpenseApplicationCommand,
+} from './claims/index.ts'
+import { expenseApplications } from './lifecycle.ts'
+import {
+  type OwnColumns,
+  readOwnColumns,
   replaceShares,
   type SplitRow,
   splitsOf,
-  type UpdateExpenseApplicationCommand,
   writeApplication,
 } from './record/index.ts'
 
@@ -71,14 +76,9 @@ export async function updateExpenseApplication(
   const after = { ...content, costCentres: shares }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return {}
-  if (changedFields.includes('externalReference')) {
-    const { externalReference: reference } = columns
-    await lifecycle.refuseTakenReference(ctx, expenseApplications, {
-      reference,
-      accountId: row.requestedByAccountId,
-      exceptId: id,
-    })
-  }
+  const { externalReference: reference } = columns
+  const accountId = row.requestedByAccountId
+  await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference, accountId, exceptId: id })
   const edit = { held, changedFields, before, after }
   if (changedFields.every(field => immaterialFields.has(field))) {
     await lifecycle.annotate(ctx, expenseApplications, { ...edit, columns })
@@ -163,5 +163,5 @@ async function holdApplication(
   const { tx, caller } = ctx
   const held = await lifecycle.hold(ctx, expenseApplications, id)
   lifecycle.refuseOrStale(ctx, held, { kind: expenseApplications, action })
-  return { held, own: await getOwnColumns(tx, caller, id), splits: await splitsOf(tx, caller, [id]).execute() }
+  return { held, own: await readOwnColumns(ctx, id), splits: await splitsOf(tx, caller, [id]).execute() }
 }

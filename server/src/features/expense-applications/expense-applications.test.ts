@@ -170,9 +170,9 @@ test('the rate and the expiry of a paycode depend on the day', async () => {
   await muster.admin.query(`update expense_paycode set expiry_date = current_date + 60 where code = 'KM-CAR'`)
   expect(carIn((await muster.emma.get('/ExpensePaycodes')).body)).toMatchObject({ unitRate: 0.88, isExpired: false })
 
-  const somebodyNew = await withKey(muster, 'emma')
+  const newcomer = await withKey(muster, 'emma')
   muster.clock.moveTo(new Date(Date.now() + 100 * 86_400_000).toISOString())
-  const later = (await somebodyNew.get('/ExpensePaycodes')).body
+  const later = (await newcomer.get('/ExpensePaycodes')).body
   muster.clock.reset()
   expect(carIn(later)).toMatchObject({ unitRate: 1.2345, isExpired: true })
 })

@@ -8,9 +8,9 @@ import {
   deleteApplicationRow,
   type ExpenseApplicationColumns,
   expenseApplicationKind,
-  getOwnColumns,
   insertApplication,
   type OwnColumns,
+  readOwnColumns,
   writeApplication,
 } from './record/index.ts'
 
@@ -42,7 +42,7 @@ async function readGrant(
   held: lifecycle.Held,
   sent: number | undefined,
 ): Promise<lifecycle.Grant<ExpenseApplicationColumns>> {
-  const own = await getOwnColumns(ctx.tx, ctx.caller, held.row.id)
+  const own = await readOwnColumns(ctx, held.row.id)
   const most = own.amountApproved ?? own.amountApplied
   const amount = sent === undefined ? most : (moneyFromWire(sent) ?? most)
   return {

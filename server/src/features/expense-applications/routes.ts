@@ -2,23 +2,16 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { approvables, lifecycle } from '../approvals/index.ts'
 import {
-  approveExpenseApplication,
-  cancelExpenseApplication,
-  createExpenseApplication,
-  createExpenseRemark,
-  declineExpenseApplication,
-  deleteExpenseApplication,
-  processExpenseApplication,
-  reassignExpenseApplication,
-  returnExpenseApplication,
-  reverseExpenseApplication,
-  submitExpenseApplication,
-  updateExpenseApplication,
-} from './commands.ts'
-import { expensePaycodeRoutes } from './paycodes/index.ts'
-import {
   ApproveCommand,
   CreateExpenseApplicationCommand,
+  ReassignCommand,
+  RemarkCommand,
+  RemarksCommand,
+  UpdateExpenseApplicationCommand,
+} from './claims/index.ts'
+import * as commands from './commands.ts'
+import { expensePaycodeRoutes } from './paycodes/index.ts'
+import {
   ExpenseApplication,
   ExpenseRemark,
   getExpenseApplication,
@@ -27,12 +20,8 @@ import {
   ListQuery,
   listExpenseApplications,
   listExpenseRemarks,
-  ReassignCommand,
-  RemarkCommand,
   RemarkParams,
-  RemarksCommand,
-  UpdateExpenseApplicationCommand,
-} from './record/index.ts'
+} from './reading/index.ts'
 
 const kind = {
   path: '/ExpenseApplications',
@@ -41,7 +30,7 @@ const kind = {
   writers: 'expenses.write',
 } as const
 
-/** As writing it answers: also to deciders, for whom it waits no more. */
+/** A write also answers deciders whose step no longer waits. */
 const written = { ...kind, get: getExpenseApplicationForDecider } as const
 
 export function expenseApplicationRoutes(api: Api): void {
@@ -54,19 +43,18 @@ export function expenseApplicationRoutes(api: Api): void {
   reading.one('getExpenseApplication', 'One expense application')
 
   const writing = routesOf(api, written)
-  writing.create(
-    'createExpenseApplication',
-    'Apply for an expense, for oneself or as an administrator for somebody else',
-    { command: CreateExpenseApplicationCommand, work: createExpenseApplication },
-  )
+  writing.create('createExpenseApplication', 'Apply for an expense, as an administrator also for an employee', {
+    command: CreateExpenseApplicationCommand,
+    work: commands.createExpenseApplication,
+  })
   writing.replace('updateExpenseApplication', 'Replace an expense application whole', {
     description:
       'While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.',
     command: UpdateExpenseApplicationCommand,
-    work: updateExpenseApplication,
+    work: commands.updateExpenseApplication,
   })
   writing.remove('deleteExpenseApplication', 'Delete a draft of an expense application', {
-    work: deleteExpenseApplication,
+    work: commands.deleteExpenseApplication,
   })
   actionRoutes(api)
   remarkRoutes(api)
@@ -82,60 +70,60 @@ function remarkRoutes(api: Api): void {
     get: getExpenseRemark,
     writers: ['expenses.write', 'change-requests.decide'],
   })
-  routes.list('listExpenseRemarks', 'What was said about an expense application, the oldest first', {
+  routes.list('listExpenseRemarks', 'The remarks on an expense application, the oldest first', {
     query: approvables.RemarksQuery,
     list: (db, caller, { id }) => listExpenseRemarks(db, caller, id),
   })
   routes.one('getExpenseRemark', 'One remark on an expense application')
-  routes.create('createExpenseRemark', 'Say something about an expense application', {
+  routes.create('createExpenseRemark', 'Add a remark to an expense application', {
     command: RemarkCommand,
-    work: createExpenseRemark,
+    work: commands.createExpenseRemark,
   })
 }
 
 const by = (verb: lifecycle.Action) => ({ verb, access: lifecycle.scopeFor(verb, 'expenses.write') })
 
-/** What is done with an application as it stands, each by the table of `rules.ts`. */
+/** The actions of the table in `record/rules.ts`. */
 function actionRoutes(api: Api): void {
   const routes = routesOf(api, written)
   // For the requester, and for administrators.
-  routes.action('submitExpenseApplication', 'Submit a draft, or again what was returned', {
+  routes.action('submitExpenseApplication', 'Submit a draft or a returned application', {
     ...by('submit'),
-    work: submitExpenseApplication,
+    work: commands.submitExpenseApplication,
   })
-  routes.action('cancelExpenseApplication', 'Take an application back that is not processed yet', {
+  routes.action('cancelExpenseApplication', 'Cancel an application that payroll has not processed', {
     ...by('cancel'),
-    work: cancelExpenseApplication,
+    work: commands.cancelExpenseApplication,
   })
   routes.action('reassignExpenseApplication', 'Give the waiting step to another authority', {
     ...by('reassign'),
     command: ReassignCommand,
-    work: reassignExpenseApplication,
+    work: commands.reassignExpenseApplication,
   })
   // For the approvers of the step that waits.
   routes.action('approveExpenseApplication', 'Approve the step that waits for the caller', {
     ...by('approve'),
     command: ApproveCommand,
-    work: approveExpenseApplication,
+    work: commands.approveExpenseApplication,
   })
   routes.action('declineExpenseApplication', 'Decline an application, for good', {
     ...by('decline'),
     command: RemarksCommand,
-    work: declineExpenseApplication,
+    work: commands.declineExpenseApplication,
   })
   routes.action('returnExpenseApplication', 'Send an application back to be corrected', {
     ...by('return'),
     command: RemarksCommand,
-    work: returnExpenseApplication,
+    work: commands.returnExpenseApplication,
   })
   // For the payroll administrators of the employee.
-  routes.action('processExpenseApplication', 'Say that payroll has paid what was approved', {
+  routes.action('processExpenseApplication', 'Record that payroll has paid the approved amount', {
     ...by('process'),
-    work: processExpenseApplication,
+    work: commands.processExpenseApplication,
   })
-  routes.action('reverseExpenseApplication', 'Say that payroll has taken back what it had paid', {
+  routes.action('reverseExpenseApplication', 'Record that payroll has taken back its payment', {
     ...by('reverse'),
     command: RemarksCommand,
-    work: reverseExpenseApplication,
+    work: commands.reverseExpenseApplication,
   })
 }

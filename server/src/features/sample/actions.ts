@@ -1,15 +1,5 @@
 import type { CallerContext } from '../../core/command-context.ts'
-import {
-  approveChangeRequest,
-  cancelChangeRequest,
-  createChangeRequest,
-  createRemark,
-  declineChangeRequest,
-  reassignChangeRequest,
-  rescindChangeRequest,
-  returnChangeRequest,
-  updateChangeRequest,
-} from '../change-requests/index.ts'
+import { changeRequests } from '../change-requests/index.ts'
 import { joinRenewal, updateCredential } from '../credentials/index.ts'
 import {
   approveExpenseApplication,
@@ -30,15 +20,15 @@ const seen = (command: object) => ({ Revision: 1, ...command }) as never
 
 /** The actions of people in the history of the sample: each one command of a feature. */
 export const actions = {
-  createChangeRequest: (ctx, _, command) => createChangeRequest(ctx, command),
-  updateChangeRequest,
-  approveChangeRequest: (ctx, id, command) => approveChangeRequest(ctx, id, seen(command)),
-  declineChangeRequest,
-  returnChangeRequest,
-  reassignChangeRequest,
-  rescindChangeRequest,
-  cancelChangeRequest,
-  createRemark,
+  createChangeRequest: (ctx, _, command) => changeRequests.createChangeRequest(ctx, command),
+  updateChangeRequest: changeRequests.updateChangeRequest,
+  approveChangeRequest: (ctx, id, command) => changeRequests.approveChangeRequest(ctx, id, seen(command)),
+  declineChangeRequest: changeRequests.declineChangeRequest,
+  returnChangeRequest: changeRequests.returnChangeRequest,
+  reassignChangeRequest: changeRequests.reassignChangeRequest,
+  rescindChangeRequest: changeRequests.rescindChangeRequest,
+  cancelChangeRequest: changeRequests.cancelChangeRequest,
+  createRemark: changeRequests.createRemark,
   createExpenseApplication: (ctx, _, command) => createExpenseApplication(ctx, command),
   approveExpenseApplication: (ctx, id, command) => approveExpenseApplication(ctx, id, seen(command)),
   declineExpenseApplication,

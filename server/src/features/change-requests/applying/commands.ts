@@ -5,18 +5,16 @@ import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory } from '../../employee-facts/index.ts'
 import { holders } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
-
 import {
-  type Background,
   listChanges,
   listReversedChanges,
+  type Situated,
   situationOf,
   violationsOfSection,
 } from '../proposals/index.ts'
-
 import { effectOn } from '../record/index.ts'
 import { closeEndedEngagement } from './closing.ts'
-import { type Conflict, conflictsOf, conflictsOfRescission } from './conflicts.ts'
+import { conflictsOf, conflictsOfRescission } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
 import { recordApplication } from './notifications.ts'
 import { type Due, type Failing, lockDue, lockRescinded, markApplied, markFailed, rescindedBy } from './outcome.ts'
@@ -35,21 +33,17 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   if (due.status === 'Applied') return 'Applied'
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
-  const changes = await listChanges(ctx, changeRequestId, due.token)
+  const changes = await listChanges(ctx, [changeRequestId])
   await kind.lock?.(ctx, changes)
   await lockEmployee(ctx, due.employeeId)
   const history = await readHistory(ctx.reading, due.employeeId)
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
   await closeEndedEngagement(ctx, history)
   const holdings = await holders.listHoldings(ctx.reading, history.personId)
-  const background = { history, holdings }
-  const situation = situationOf(ctx, background, due)
+  const situation = situationOf(ctx, { history, holdings }, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
-  const parts = { kind, due, changes, situation }
-  const failure =
-    (rescindedBy(due).length > 0
-      ? await failureOfRescission(ctx, background, { ...parts, gone })
-      : await failureOf(parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
+  const parts = { kind, due, changes, situation, gone }
+  const failure = (await failureOf(ctx, parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
   if (failure) {
     await markFailed(ctx, due, failure)
     return 'Failed'
@@ -57,8 +51,8 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
   const changedFields = await moveOn(ctx, await readHistory(ctx.reading, due.employeeId))
-  const happened = await markApplied(ctx, due, changes)
-  await recordApplication(ctx, happened, { due, history, changes, changedFields })
+  await markApplied(ctx, due)
+  await recordApplication(ctx, { due, history, changes, changedFields })
   if (changedFields.includes('TerminationDate'))
     await closeEndedEngagement(ctx, await readHistory(ctx.reading, due.employeeId))
   return 'Applied'
@@ -95,32 +89,22 @@ type Parts = Readonly<{
   kind: Kind
   due: Due
   changes: readonly StoredChange[]
-  situation: ReturnType<typeof situationOf>
+  situation: Situated
+  /** The requests to rescind that are not applied, or no longer. */
+  gone: readonly Readonly<{ code: string; status: string }>[]
 }>
 
-const baseChanged = (message: string, conflicts: readonly Conflict[]): Failing => ({
-  code: 'BaseChanged',
-  message,
-  conflicts,
-})
-
-/** Why it cannot be applied; undefined if it can. */
-async function failureOf({ kind, changes, situation }: Parts): Promise<Failing | undefined> {
+/** The reason against applying a request; undefined if there is none. */
+async function failureOf(ctx: CommandContext, parts: Parts): Promise<Failing | undefined> {
+  const { kind, due, changes, situation } = parts
+  if (due.rescindsChangeRequestId !== null) return failureOfRescission(ctx, parts)
   const section = kind.sectionOf(changes, situation)
   const conflicts = conflictsOf(changes, await kind.changesOf(section, situation), situation)
-  if (conflicts.length > 0) {
-    return baseChanged('Another change has changed its fields since. Edit it, or cancel it.', conflicts)
-  }
-  return ruleBroken(await violationsOfSection(kind, section, situation))
+  return (
+    baseChanged('Another change has changed its fields since. Edit it, or cancel it.', conflicts) ??
+    ruleBroken(await violationsOfSection(kind, section, situation))
+  )
 }
-
-function ruleBroken(violations: readonly Violation[]): Failing | undefined {
-  if (violations.length === 0) return undefined
-  const message = violations.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
-  return { code: 'RuleBroken', message, conflicts: [] }
-}
-
-type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>[] }>
 
 /**
  * As `failureOf`, for a rescinding request: it may change only what it shows. Former values may come back even if they
@@ -128,23 +112,31 @@ type Gone = Readonly<{ gone: readonly Readonly<{ code: string; status: string }>
  */
 async function failureOfRescission(
   ctx: CommandContext,
-  background: Background,
-  { kind, due, changes, situation, gone }: Parts & Gone,
+  { kind, due, changes, situation, gone: [gone] }: Parts,
 ): Promise<Failing | undefined> {
-  const [first] = gone
-  if (first) {
-    const message = `${first.code}, which it rescinds, is ${first.status} already.`
-    return baseChanged(
-      `${message} Cancel it, and rescind the others with a new request.`,
-      changes.map(({ field }) => ({ field, message })),
-    )
+  if (gone) {
+    const message = `${gone.code}, which it rescinds, is ${gone.status} already.`
+    const conflicts = changes.map(({ field }) => ({ field, message }))
+    return {
+      code: 'BaseChanged',
+      message: `${message} Cancel it, and rescind the others with a new request.`,
+      conflicts,
+    }
   }
-  const now = await listReversedChanges(ctx, background, { ...due, kind, takesBack: rescindedBy(due) })
-  const conflicts = conflictsOfRescission(changes, now)
-  return conflicts.length === 0
-    ? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
-    : baseChanged(
-        'It would no longer make the changes that it shows. Edit it, or cancel it and rescind again.',
-        conflicts,
-      )
+  const now = await listReversedChanges(ctx, situation, { ...due, kind, takesBack: rescindedBy(due) })
+  return (
+    baseChanged(
+      'It would no longer make the changes that it shows. Edit it, or cancel it and rescind again.',
+      conflictsOfRescission(changes, now),
+    ) ?? ruleBroken((await kind.violationsOfReturn?.(changes, situation)) ?? [])
+  )
+}
+
+const baseChanged = (message: string, conflicts: readonly Violation[]): Failing | undefined =>
+  conflicts.length === 0 ? undefined : { code: 'BaseChanged', message, conflicts }
+
+function ruleBroken(violations: readonly Violation[]): Failing | undefined {
+  if (violations.length === 0) return undefined
+  const message = violations.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
+  return { code: 'RuleBroken', message, conflicts: [] }
 }

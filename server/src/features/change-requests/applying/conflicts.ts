@@ -1,8 +1,7 @@
+import type { Violation } from '../../../domain/violation.ts'
 import type { History } from '../../employee-facts/index.ts'
 import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 import { factInForce, isSame, isSameSecret } from '../proposals/index.ts'
-
-export type Conflict = Readonly<{ field: string; message: string }>
 
 type Base = Readonly<{ effectiveDate: Situation['effectiveDate']; history: History }>
 
@@ -14,7 +13,7 @@ export function conflictsOf(
   changes: readonly StoredChange[],
   present: readonly ProposedChange[],
   { effectiveDate, history }: Base,
-): Conflict[] {
+): Violation[] {
   return changes.flatMap(change => {
     const { field, factField = field, label } = change
     const now = present.find(each => each.field === field)
@@ -32,7 +31,7 @@ const changedMeanwhile = (label: string) => `Another change has changed ${label}
  * The differences between the changes that a rescinding request shows, which were approved, and those that it would
  * make now.
  */
-export function conflictsOfRescission(shown: readonly StoredChange[], now: readonly ProposedChange[]): Conflict[] {
+export function conflictsOfRescission(shown: readonly StoredChange[], now: readonly ProposedChange[]): Violation[] {
   const changed = shown.filter(change => !now.some(each => isSameChange(each, change)))
   const unseen = now.filter(({ field }) => !shown.some(each => each.field === field))
   return [

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
-import { fieldsReachedBy, revisionOf, type StoredFact, timelineOf } from '../../../domain/timeline.ts'
+import { fieldsReachedBy, revisionOf, type StoredFact, timelineWith } from '../../../domain/timeline.ts'
 import { type History, reviseFacts } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { StoredChange } from '../kinds/index.ts'
@@ -31,20 +31,17 @@ function fieldsOf({ due, changes, history }: Writing): ReadonlySet<string> {
 }
 
 async function revised(ctx: CommandContext, { due, changes, history }: Writing, field: string) {
-  const { id: changeRequestId, effectiveDate: from } = due
-  const days = { day: from, today: todayFor(ctx.today, history.employerId) }
-  const { first, facts, entries, reversals } = timelineOf(history, field, days)
-  const change = changes.findLast(each => (each.factField ?? each.field) === field)
+  const { id: changeRequestId, effectiveDate: from, effectiveToDate: until } = due
+  const today = todayFor(ctx.today, history.employerId)
   const takesBack = rescindedBy(due)
-  const own = change && takesBack.length === 0 ? await factOf(ctx, { due, history }, { field, change }) : undefined
-  const { superseded, added } = revisionOf(
-    {
-      facts,
-      entries: own ? [...entries, own] : entries,
-      reversals: [...reversals, { changeRequestId, from, takesBack }],
-    },
-    from,
-  )
+  const change = changes.findLast(each => (each.factField ?? each.field) === field)
+  const enters =
+    change && takesBack.length === 0
+      ? { value: change.factValue ?? null, ciphertext: await sealed(ctx, history, { ...change, field }), until }
+      : undefined
+  const reversal = { changeRequestId, from, takesBack }
+  const { first, own, ...timeline } = timelineWith(history, field, { reversal, today, enters })
+  const { superseded, added } = revisionOf(timeline, from)
   return {
     field,
     superseded: superseded.map(({ id }) => id),
@@ -65,29 +62,12 @@ async function revised(ctx: CommandContext, { due, changes, history }: Writing, 
   }
 }
 
-/** The fact of a change. Its id is higher than that of every stored fact, since it is the latest. */
-async function factOf(
-  ctx: CommandContext,
-  { due, history }: Omit<Writing, 'changes'>,
-  { field, change }: Readonly<{ field: string; change: StoredChange }>,
-): Promise<StoredFact> {
-  return {
-    id: Number.MAX_SAFE_INTEGER,
-    field,
-    value: change.factValue ?? null,
-    ciphertext: await sealed(ctx, history, { field, secret: change.secret }),
-    validFrom: due.effectiveDate,
-    until: due.effectiveToDate,
-    changeRequestId: due.id,
-  }
-}
-
 const contentOf = (fact: StoredFact | undefined) => ({
   value: fact?.value ?? null,
   ciphertext: fact?.ciphertext ?? null,
 })
 
-type Secret = Readonly<{ field: string; secret: string | undefined }>
+type Secret = Readonly<{ field: string; secret?: string | undefined }>
 
 async function sealed(ctx: CommandContext, { token }: History, { field, secret }: Secret): Promise<Buffer | null> {
   if (secret === undefined || !isSecretField(field)) return null

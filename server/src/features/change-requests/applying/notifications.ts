@@ -1,11 +1,13 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { type DomainEvent, recordAll } from '../../../core/records.ts'
+import { recordAll } from '../../../core/records.ts'
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
+import { lifecycle } from '../../approvals/index.ts'
 import type { History } from '../../employee-facts/index.ts'
 import { type Notice, notify } from '../../notices/index.ts'
 import { kindNamed, type StoredChange } from '../kinds/index.ts'
-import type { Due } from './outcome.ts'
+import { changeRequestKind } from '../record/index.ts'
+import { type Due, rescindedBy } from './outcome.ts'
 
 type AppliedChange = Readonly<{
   due: Due
@@ -20,22 +22,19 @@ type AppliedChange = Readonly<{
  * Records the events of the requests and of the employee, and notifies the employee. `change-effective` is for changes
  * that waited for their effective date.
  */
-export async function recordApplication(
-  ctx: CommandContext,
-  happened: readonly DomainEvent[],
-  applied: AppliedChange,
-): Promise<void> {
+export async function recordApplication(ctx: CommandContext, applied: AppliedChange): Promise<void> {
   const { due, changes, changedFields } = applied
+  const { employeeId, effectiveDate } = due
   const about = {
-    resource: { type: 'Employee', id: due.employeeId },
-    employeeId: due.employeeId,
+    ...{ resource: { type: 'Employee', id: employeeId }, employeeId, effectiveDate },
     changeRequestId: due.id,
-    effectiveDate: due.effectiveDate,
   }
   const fields = changes.map(({ field }) => field)
   const updated = changedFields.length > 0 ? changedFields : fields
+  const details = { by: due.code }
   await recordAll(ctx, [
-    ...happened,
+    lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: fields }),
+    ...rescindedBy(due).map(id => lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details })),
     { ...about, type: 'employee.updated', changedFields: updated },
     ...(ctx.actor === 'System'
       ? [{ ...about, type: 'employee.change-effective' as const, changedFields: fields }]

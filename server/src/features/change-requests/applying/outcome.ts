@@ -1,39 +1,25 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { type DomainEvent, record } from '../../../core/records.ts'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import { record } from '../../../core/records.ts'
+import type { Violation } from '../../../domain/violation.ts'
 import { lifecycle } from '../../approvals/index.ts'
-import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
-/** A request to apply. */
-export type Due = Readonly<{
-  id: number
-  token: string
-  code: string
-  status: string
-  changeType: string
-  employeeId: number
-  positionId: number | null
-  effectiveDate: CalendarDate
-  effectiveToDate: CalendarDate | undefined
-  rescindsChangeRequestId: number | null
-  rescindsAlso: readonly number[]
-  decidedAt: string | null
-}>
-
 /** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
-export async function lockDue({ tx, employerGroupId }: CommandContext, id: number): Promise<Due> {
-  const { effectiveToDate, ...due } = await tx
+export async function lockDue({ tx, employerGroupId }: CommandContext, id: number) {
+  const due = await tx
     .selectFrom('changeRequest')
-    .select(['id', 'token', 'code', 'status', 'changeType', 'employeeId', 'positionId', 'decidedAt'])
+    .select(['id', 'code', 'status', 'changeType', 'employeeId', 'positionId'])
     .select(['effectiveDate', 'effectiveToDate', 'rescindsChangeRequestId', 'rescindsAlso'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
-  return { ...due, effectiveToDate: effectiveToDate ?? undefined }
+  return due
 }
+
+/** A request to apply. */
+export type Due = Awaited<ReturnType<typeof lockDue>>
 
 /** The ids of the requests that a request rescinds, the named one first; empty if none. */
 export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
@@ -63,7 +49,8 @@ export async function lockRescinded(
 export type Failing = Readonly<{
   code: 'BaseChanged' | 'RuleBroken' | 'Unexpected'
   message: string
-  conflicts: readonly Readonly<{ field: string; message: string }>[]
+  /** Fields that another change has changed since the request was made. */
+  conflicts: readonly Violation[]
 }>
 
 /** Marks a request as Failed. It stays open, to be edited, retried or cancelled. */
@@ -79,22 +66,8 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
   await record(ctx, lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
 }
 
-/**
- * Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first.
- * @returns the events to record
- */
-export async function markApplied(
-  ctx: CommandContext,
-  due: Due,
-  changes: readonly StoredChange[],
-): Promise<DomainEvent[]> {
+/** Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first. */
+export async function markApplied(ctx: CommandContext, due: Due): Promise<void> {
   await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
-  const rescinded = rescindedBy(due)
-  for (const id of rescinded) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
-  return [
-    lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: changes.map(({ field }) => field) }),
-    ...rescinded.map(id =>
-      lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details: { by: due.code } }),
-    ),
-  ]
+  for (const id of rescindedBy(due)) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
 }

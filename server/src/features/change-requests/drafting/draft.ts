@@ -1,138 +1,89 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Violation } from '../../../domain/violation.ts'
-import type { Routing } from '../../approvals/index.ts'
-import type { Kind, StoredChange } from '../kinds/index.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
+import type { Kind } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
 import { reasonName } from './reasons.ts'
-import { heldPositions, type Subject, usualDay, violationsOfDates, violationsOfOrder } from './rules.ts'
-import type { ChangeRequestContent } from './stored-command.ts'
+import { heldPositions, type Subject, usualDay, violationsOfDate, violationsOfEnd } from './rules.ts'
+import type { ChangeRequestContent } from './schemas.ts'
+import { storedCommandOf } from './stored-command.ts'
 
 /** A command's content with the state of the employee on the effective date. */
-export type Draft = Readonly<{
-  content: ChangeRequestContent
-  subject: Subject
-  kind: Kind
-  background: Background
-  situation: Situated
-}>
+export type Draft = Readonly<{ content: ChangeRequestContent; subject: Subject; kind: Kind; situation: Situated }>
 
 /** The effective date of a command, and the employee's position on it. */
 export function settingOf(content: ChangeRequestContent, subject: Subject, { holdings }: Background) {
-  const { today } = subject
   const effectiveDate = content.EffectiveDate ?? usualDay(subject)
-  const held = heldPositions(holdings, { effectiveDate, today })
+  const held = heldPositions(holdings, [effectiveDate, subject.today])
   const wanted = content.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
   return { positionId, effectiveDate, effectiveToDate: content.EffectiveToDate }
 }
 
-/** A proposed request: the content of a command with its defaults, and the changes that it would make. */
-export type ProposedRequest = Readonly<{
-  kind: Kind
-  columns: Readonly<{
-    effectiveDate: CalendarDate
-    effectiveToDate: CalendarDate | null
-    positionId: number | null
-    reasonId: number | null
-    reason: string | null
-  }>
-  /** Each with its base fact: the one in force on the effective date. */
-  changes: readonly StoredChange[]
-  routing: Routing
-  /** Whether two people must approve it: a rescinded request may have needed two. */
-  isTwoPerson: boolean
-  violations: readonly Violation[]
-}>
-
 /**
- * Combines a draft with its proposal. `violations` has all broken rules; a draft may be stored with any of them except
- * `violationsOfShape`.
+ * Proposes a request: the content of a command with its defaults, and the changes that it would make. `violations` has all
+ * broken rules; a draft may be stored with any of them except `violationsOfShape`.
  */
-export function proposedRequestOf(
-  { content, subject, kind, background, situation }: Draft,
-  proposal: Proposal,
-): ProposedRequest {
-  const { effectiveDate, effectiveToDate, positionId } = situation
-  const { OrganisationChartPositionId, ReasonId } = content
+export function proposedRequestOf({ content, subject, kind, situation }: Draft, proposal: Proposal) {
+  const { effectiveDate, effectiveToDate = null } = situation
+  const { OrganisationChartPositionId, ReasonId, Description, ExternalReference } = content
+  const columns = {
+    ...{ effectiveDate, effectiveToDate },
+    positionId: proposal.positionId ?? situation.positionId,
+    reasonId: ReasonId ?? null,
+    reason: reasonName(ReasonId) ?? null,
+  }
   return {
-    kind,
-    columns: {
-      effectiveDate,
-      effectiveToDate: effectiveToDate ?? null,
-      positionId: proposal.positionId ?? positionId,
-      reasonId: ReasonId ?? null,
-      reason: ReasonId === undefined ? null : (reasonName(ReasonId) ?? null),
-    },
-    changes: proposal.changes.map(change => basedOn(background.history, change, effectiveDate)),
-    routing: proposal.routing,
+    ...{ kind, columns },
+    /** The columns that no decision depends on. */
+    annotations: { description: Description ?? null, externalReference: ExternalReference ?? null },
+    /** Each with its base fact: the one in force on the effective date. */
+    changes: proposal.changes.map(change => basedOn(situation.history, change, effectiveDate)),
+    /** What its revision stores. */
+    revision: { routing: proposal.routing, ...storedCommandOf(content, kind) },
+    /** Whether two people must approve it: a rescinded request may have needed two. */
     isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
+    about: { employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today },
+    /** The content whose HMAC the audit row keeps. */
+    after: { ...columns, fields: proposal.changes.map(({ field }) => field) },
     violations: [
-      ...violationsOfReason(content),
-      ...violationsOfDates({ effectiveDate, effectiveToDate, today: subject.today }, subject),
-      ...(OrganisationChartPositionId === undefined || positionId !== null ? [] : [notHeld]),
+      ...violationsOfShape(content, effectiveDate),
+      ...violationsOfDate(effectiveDate, subject),
+      ...refuseIf(
+        OrganisationChartPositionId !== undefined && situation.positionId === null,
+        'OrganisationChartPositionId',
+        'The employee does not hold this position. Send one that they hold on the effective date, or leave it out.',
+      ),
       ...proposal.violations,
     ],
   }
 }
 
+export type ProposedRequest = ReturnType<typeof proposedRequestOf>
+
 /** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
 export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [
-  ...violationsOfOrder({ effectiveDate: content.EffectiveDate ?? day, effectiveToDate: content.EffectiveToDate }),
-  ...violationsOfReason(content),
+  ...violationsOfEnd(content.EffectiveDate ?? day, content.EffectiveToDate),
+  ...refuseIf(
+    content.ReasonId !== undefined && reasonName(content.ReasonId) === undefined,
+    'ReasonId',
+    'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
+  ),
 ]
-
-const violationsOfReason = ({ ReasonId }: ChangeRequestContent): Violation[] =>
-  ReasonId === undefined || reasonName(ReasonId) !== undefined ? [] : [noSuchReason]
-
-const notHeld: Violation = {
-  field: 'OrganisationChartPositionId',
-  message: 'The employee does not hold this position. Send one that they hold on the effective date, or leave it out.',
-}
-
-const noSuchReason: Violation = {
-  field: 'ReasonId',
-  message: 'There is no such reason. Send the id of one of /ChangeReasons, or leave it out.',
-}
-
-/** The columns of a proposed request. */
-export const columnsOf = ({ columns }: ProposedRequest, { Description, ExternalReference }: ChangeRequestContent) => ({
-  ...columns,
-  description: Description ?? null,
-  externalReference: ExternalReference ?? null,
-})
-
-/** The employee and the effective date of a proposed request. */
-export const aboutOf = ({ columns: { effectiveDate } }: ProposedRequest, { id, today }: Subject) => ({
-  employeeId: id,
-  effectiveDate,
-  isDue: effectiveDate <= today,
-})
-
-/** The content whose HMAC the audit row keeps. */
-export const auditedContentOf = ({ columns, changes }: ProposedRequest) => ({
-  ...columns,
-  fields: changes.map(({ field }) => field),
-})
 
 /** Whether the values, days, position and reason equal those that are being decided. */
 export function proposesTheSame(
   own: OwnColumns,
-  {
-    proposed,
-    content,
-    former,
-  }: Readonly<{ proposed: ProposedRequest; content: ChangeRequestContent; former: ChangeRequestContent }>,
+  { kind, columns }: ProposedRequest,
+  sections: Readonly<{ sent: unknown; former: unknown }>,
 ): boolean {
-  const { columns, kind } = proposed
-  const inOrder = ({ section }: ChangeRequestContent) =>
-    section === undefined ? undefined : (kind.inOrder?.(section) ?? section)
+  const inOrder = (section: unknown) => (section === undefined ? undefined : (kind.inOrder?.(section) ?? section))
   return (
     own.effectiveDate === columns.effectiveDate &&
     own.effectiveToDate === columns.effectiveToDate &&
     own.positionId === columns.positionId &&
     own.reasonId === columns.reasonId &&
-    isDeepStrictEqual(inOrder(content), inOrder(former))
+    isDeepStrictEqual(inOrder(sections.sent), inOrder(sections.former))
   )
 }

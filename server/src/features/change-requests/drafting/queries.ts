@@ -1,37 +1,35 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { isInForce } from '../../../core/today.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { Failure } from '../../../domain/failure.ts'
+import { type Caller, lackOf, todayFor } from '../../../domain/caller.ts'
+import { Failure, notFound } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { type Collection, collectionOfRecords } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { kindNamed } from '../kinds/index.ts'
-import { proposeSection, readBackground, situationOf } from '../proposals/index.ts'
+import { changeTypes, kindNamed } from '../kinds/index.ts'
+import { readBackground, situationOf } from '../proposals/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
-import { type Draft, type ProposedRequest, proposedRequestOf, settingOf } from './draft.ts'
-import type { Subject } from './rules.ts'
-import type { ChangeRequestContent } from './stored-command.ts'
+import { type Draft, settingOf } from './draft.ts'
+import { reasonAgainstRaising, type Subject } from './rules.ts'
+import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
-/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
-export const findSubject = (within: Within, employeeId: number) =>
-  find(within, employeeId, employeeIsVisible(within.caller))
-
 /** Reads the employee of a request that the caller may act on, without testing visibility. */
 export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
-  const subject = await find(ctx, employeeId, sql`true`)
+  const subject = await findSubject(ctx, employeeId, sql`true`)
   if (!subject) throw new Error('The employee of a request must exist.')
   return subject
 }
 
-async function find(
+/** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
+export async function findSubject(
   { tx, caller }: Within,
   employeeId: number,
-  condition: ReturnType<typeof employeeIsVisible> | ReturnType<typeof sql>,
+  isFound: RawBuilder<unknown> = employeeIsVisible(caller),
 ): Promise<Subject | undefined> {
   const { rows } = await sql<Omit<Subject, 'today' | 'isOneself'>>`
     select employee.id, employee.person_id, employee.employer_id, employee.start_date,
@@ -39,7 +37,7 @@ async function find(
       coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
       coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
     from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
-      and ${condition}`.execute(tx)
+      and ${isFound}`.execute(tx)
   const [row] = rows
   return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
 }
@@ -59,8 +57,37 @@ const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
   where holder.employer_group_id = employee.employer_group_id and holder.person_id = ${personId}
     and employee.person_id <> ${personId} and ${isInForce('holder', day)})`
 
+/**
+ * All kinds of change, each with the caller's permission to raise it for an employee, by the rules of POST that do not
+ * depend on values.
+ * @throws notFound if the caller does not see the employee
+ */
+export async function listChangeTypes(
+  db: Db,
+  caller: Caller,
+  employeeId: number,
+): Promise<Collection<ChangeTypeForEmployee>> {
+  const subject = await findSubject({ tx: db, caller }, employeeId)
+  if (!subject) throw notFound('The employee')()
+  const lack = lackOf('change-requests.write', caller)
+  return collectionOfRecords(
+    changeTypes.map(changeType => {
+      const { name: label, raisedBy, fields } = kindNamed(changeType)
+      const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
+      return {
+        ...{ changeType, label },
+        isAllowed: reason === undefined,
+        ...(reason !== undefined && { reason }),
+        fields: Object.entries(fields).map(([name, { label }]) => ({ name, label })),
+      }
+    }),
+  )
+}
+
 /** The request that another one supersedes. */
 export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations: readonly Violation[] }>
+
+type Superseding = Readonly<{ employeeId: number; id: number | null | undefined; isAgain?: boolean }>
 
 /**
  * Finds and locks the open request that a command supersedes. `isAgain`: the command was stored before, so that the
@@ -68,13 +95,11 @@ export type Superseded = Readonly<{ held: lifecycle.Held | undefined; violations
  */
 export async function findSuperseded(
   ctx: CallerContext,
-  subject: Pick<Subject, 'id'>,
-  id: number | null | undefined,
-  isAgain = false,
+  { employeeId, id, isAgain = false }: Superseding,
 ): Promise<Superseded> {
   if (id == null) return { held: undefined, violations: [] }
   const held = await lifecycle.hold(ctx, changeRequestKind, id).catch(absentOr)
-  if (!held || held.row.employeeId !== subject.id) return refused('There is no such request about this employee.')
+  if (!held || held.row.employeeId !== employeeId) return refused('There is no such request about this employee.')
   const { status } = held.state
   if (isAgain && status === 'Cancelled') return { held: undefined, violations: [] }
   if (!isOpen(status as ChangeRequestStatus))
@@ -95,19 +120,9 @@ function absentOr(error: unknown): undefined {
 
 export type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
 
-/** Proposes a request from the section of its content. */
-export async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
-  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
-}
-
 /** Reads a command against the employee as they are on its effective date. */
 export async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
   const background = await readBackground(ctx.reading, subject.id)
   const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
-  return {
-    ...{ content, subject, background },
-    kind: kindNamed(content.ChangeType),
-    situation: situationOf(ctx, background, setting),
-  }
+  return { content, subject, kind: kindNamed(content.ChangeType), situation: situationOf(ctx, background, setting) }
 }

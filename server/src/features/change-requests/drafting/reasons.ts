@@ -23,4 +23,5 @@ export const changeReasons = [
   { id: 21, name: 'Other' },
 ] as const
 
-export const reasonName = (id: number): string | undefined => changeReasons.find(reason => reason.id === id)?.name
+export const reasonName = (id: number | undefined): string | undefined =>
+  changeReasons.find(reason => reason.id === id)?.name

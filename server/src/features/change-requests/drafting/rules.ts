@@ -1,36 +1,25 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
+import type { Raiser } from '../kinds/index.ts'
 
-type Engagement = Readonly<{ startDate: CalendarDate }>
-
-type Dates = Readonly<{
-  effectiveDate: CalendarDate
-  effectiveToDate: CalendarDate | undefined
-  today: CalendarDate
-}>
+type Limits = Readonly<{ startDate: CalendarDate; today: CalendarDate }>
 
 /** The violations of the effective date: it must lie between the start of the employment and two years from today. */
-export function violationsOfDates({ effectiveDate, today }: Dates, { startDate }: Engagement): Violation[] {
-  const message =
-    effectiveDate < startDate
-      ? `The employment starts on ${startDate}. Send that day or a later one.`
-      : effectiveDate > twoYearsAfter(today)
-        ? `Send a day up to ${twoYearsAfter(today)}, two years from today.`
-        : undefined
-  return message === undefined ? [] : [{ field: 'EffectiveDate', message }]
+export function violationsOfDate(effectiveDate: CalendarDate, { startDate, today }: Limits): Violation[] {
+  const last = twoYearsAfter(today)
+  const at = (message: string) => [{ field: 'EffectiveDate', message }]
+  if (effectiveDate < startDate) return at(`The employment starts on ${startDate}. Send that day or a later one.`)
+  return effectiveDate > last ? at(`Send a day up to ${last}, two years from today.`) : []
 }
 
 /** The violations of the last day: a temporary change must not end before it begins. */
-export const violationsOfOrder = ({ effectiveDate, effectiveToDate }: Omit<Dates, 'today'>): Violation[] =>
-  effectiveToDate !== undefined && effectiveToDate < effectiveDate
-    ? [
-        {
-          field: 'EffectiveToDate',
-          message: `This day is before the effective date. Send ${effectiveDate} or a later day.`,
-        },
-      ]
-    : []
+export const violationsOfEnd = (effectiveDate: CalendarDate, effectiveToDate: CalendarDate | undefined): Violation[] =>
+  refuseIf(
+    effectiveToDate !== undefined && effectiveToDate < effectiveDate,
+    'EffectiveToDate',
+    `This day is before the effective date. Send ${effectiveDate} or a later day.`,
+  )
 
 /** The same day two years later; from 29 February the 28th. */
 function twoYearsAfter(today: CalendarDate): CalendarDate {
@@ -38,22 +27,26 @@ function twoYearsAfter(today: CalendarDate): CalendarDate {
   return later.endsWith('-02-29') ? addDays(`${later.slice(0, 4)}-03-01`, -1) : later
 }
 
-/** The violations of the sections: exactly one must be present, the one with the name of the type. */
-export function violationsOfSections(changeType: string, sections: Readonly<Record<string, unknown>>): Violation[] {
-  return Object.entries(sections).flatMap(([name, section]) => {
-    if (name === changeType) return section === undefined ? [required(name)] : []
-    return section === undefined
-      ? []
-      : [
-          {
-            field: name,
-            message: `Leave this out: a change of the type ${changeType} has only the section ${changeType}.`,
-          },
-        ]
+type Own = Readonly<{ changeType: string; rescindsChangeRequestId: number | null }>
+
+/**
+ * The violations of the sections of a command: it must have exactly the section with the name of its type. A rescinding
+ * request has none, because its values are the former ones.
+ */
+export function violationsOfSections(
+  { changeType, rescindsChangeRequestId }: Own,
+  sections: Readonly<Record<string, unknown>>,
+): Violation[] {
+  const isReverse = rescindsChangeRequestId !== null
+  const reason = isReverse
+    ? 'a rescinding request has no section'
+    : `a change of the type ${changeType} has only the section ${changeType}`
+  return Object.entries(sections).flatMap(([field, section]) => {
+    const isWanted = field === changeType && !isReverse
+    if (isWanted === (section !== undefined)) return []
+    return [isWanted ? required(field) : { field, message: `Leave this out: ${reason}.` }]
   })
 }
-
-type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
 /** The employee that a request is about, and the caller's standing towards them. */
 export type Subject = Readonly<{
@@ -72,19 +65,6 @@ export type Subject = Readonly<{
 
 type RaiserStanding = Pick<Subject, 'isOneself' | 'isManager' | 'isHumanResources' | 'isPayroll'>
 
-/**
- * Whether a caller with this standing may raise a kind that these may raise. For their own record only kinds that list
- * the employee count, whatever their other roles.
- */
-export function mayRaise(raisedBy: readonly Raiser[], standing: RaiserStanding): boolean {
-  if (standing.isOneself) return raisedBy.includes('employee')
-  return (
-    (standing.isManager && raisedBy.includes('manager')) ||
-    (standing.isHumanResources && raisedBy.includes('HumanResourcesAdministrator')) ||
-    (standing.isPayroll && raisedBy.includes('PayrollAdministrator'))
-  )
-}
-
 const raiserNames: Record<Raiser, string> = {
   employee: 'the employee',
   manager: 'a manager above them',
@@ -92,15 +72,22 @@ const raiserNames: Record<Raiser, string> = {
   PayrollAdministrator: 'a payroll administrator',
 }
 
-/** Why a caller with this standing may not raise it; undefined if they may. */
-export const reasonAgainstRaising = (raisedBy: readonly Raiser[], standing: RaiserStanding): string | undefined =>
-  mayRaise(raisedBy, standing) ? undefined : sentenceOfRaisers(raisedBy, standing)
-
-/** The sentence for a caller who may not raise it: it names those who may. */
-const sentenceOfRaisers = (raisedBy: readonly Raiser[], { isOneself }: Pick<RaiserStanding, 'isOneself'>): string =>
-  isOneself
-    ? `You cannot request this for yourself. Ask ${raisers(raisedBy, 'you')}.`
-    : `This is for ${raisers(raisedBy)}.`
+/**
+ * Why a caller with this standing may not raise a kind that these may raise; undefined if they may. For their own record
+ * only kinds that list the employee count, whatever their other roles.
+ */
+export function reasonAgainstRaising(raisedBy: readonly Raiser[], standing: RaiserStanding): string | undefined {
+  if (standing.isOneself) {
+    return raisedBy.includes('employee')
+      ? undefined
+      : `You cannot request this for yourself. Ask ${raisers(raisedBy, 'you')}.`
+  }
+  const mayRaise =
+    (standing.isManager && raisedBy.includes('manager')) ||
+    (standing.isHumanResources && raisedBy.includes('HumanResourcesAdministrator')) ||
+    (standing.isPayroll && raisedBy.includes('PayrollAdministrator'))
+  return mayRaise ? undefined : `This is for ${raisers(raisedBy)}.`
+}
 
 /** The callers who may raise it, in words. */
 export const raisers = (raisedBy: readonly Raiser[], whom = 'them'): string =>
@@ -109,29 +96,14 @@ export const raisers = (raisedBy: readonly Raiser[], whom = 'them'): string =>
   )
 
 /** The employee's positions on the effective date, then those of today; the primary one first in each. */
-export function heldPositions(
-  holdings: readonly Holding[],
-  { effectiveDate, today }: Pick<Dates, 'effectiveDate' | 'today'>,
-): number[] {
-  const primaryFirst = (day: CalendarDate) =>
-    holdingsOn(holdings, day).toSorted((one, other) => Number(isOther(one)) - Number(isOther(other)))
-  return [...primaryFirst(effectiveDate), ...primaryFirst(today)].map(({ positionId }) => positionId)
-}
-
-const isOther = ({ assignmentType }: Holding): boolean => assignmentType !== 'Primary'
-
-/** The default effective date: today, or the first day of a future employment. */
-export const usualDay = ({
-  today,
-  startDate,
-}: Readonly<{ today: CalendarDate; startDate: CalendarDate }>): CalendarDate => (startDate > today ? startDate : today)
-
-type Own = Readonly<{ changeType: string; rescindsChangeRequestId: number | null }>
-
-/** The violations of the sections. A rescinding request has none: its values are the former ones. */
-export function violationsOfSectionsOf(own: Own, sections: Readonly<Record<string, unknown>>): Violation[] {
-  if (own.rescindsChangeRequestId === null) return violationsOfSections(own.changeType, sections)
-  return Object.entries(sections).flatMap(([field, section]) =>
-    section === undefined ? [] : [{ field, message: 'Leave this out: a rescinding request has no section.' }],
+export function heldPositions(holdings: readonly Holding[], days: readonly CalendarDate[]): number[] {
+  const isOther = ({ assignmentType }: Holding) => Number(assignmentType !== 'Primary')
+  return days.flatMap(day =>
+    holdingsOn(holdings, day)
+      .toSorted((one, other) => isOther(one) - isOther(other))
+      .map(({ positionId }) => positionId),
   )
 }
+
+/** The default effective date: today, or the first day of a future employment. */
+export const usualDay = ({ today, startDate }: Limits): CalendarDate => (startDate > today ? startDate : today)

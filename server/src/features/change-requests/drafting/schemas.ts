@@ -3,31 +3,7 @@ import { reject } from '../../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import type { BodyExamples } from '../../../http/contract-requests.ts'
 import { BusinessDate, Int64, named, OneOf, Text } from '../../../http/schemas.ts'
-import { type Kind, kinds } from '../kinds/index.ts'
-
-/** The sections of a command, by the name of the type of change. */
-type Sections = Readonly<Record<string, unknown>>
-
-type Terms = Readonly<{
-  EffectiveDate?: string
-  EffectiveToDate?: string
-  OrganisationChartPositionId?: number
-  ReasonId?: number
-  Description?: string
-  Remarks?: string
-  ExternalReference?: string
-}>
-
-export type UpdateChangeRequestCommand = Terms & Sections
-
-export type CreateChangeRequestCommand = Terms &
-  Readonly<{
-    ChangeType: string
-    EmployeeId: number
-    SubmitImmediately?: boolean
-    SupersedesChangeRequestId?: number
-  }> &
-  Sections
+import { changeTypes, kindNamed } from '../kinds/index.ts'
 
 const remarks = { freeText: true, multiLine: true }
 
@@ -45,37 +21,56 @@ const terms = {
   Description: Type.Optional(Text(500, { freeText: true, multiLine: true })),
 }
 
+const ExternalReference = Type.Optional(
+  Text(100, { freeText: true, description: 'Reference of the sending system; unique in the account.' }),
+)
+
+type Terms = Static<Type.TObject<typeof terms & { ExternalReference: typeof ExternalReference }>>
+
+/** The content of a requester's command; the section has its secret numbers in full. */
+export type ChangeRequestContent = Readonly<{ [Name in keyof Terms]: Terms[Name] | undefined }> &
+  Readonly<{
+    ChangeType: string
+    EmployeeId: number
+    /** The section with the name of the type; undefined in rescinding requests. */
+    section: unknown
+  }>
+
+/** The fields of the content that are the same for all types. */
+export const contentNames: readonly string[] = [...Object.keys(terms), 'ExternalReference']
+
+/** A command has its sections by the names of the types. */
+export type UpdateChangeRequestCommand = Terms & Readonly<{ Remarks?: string }> & Readonly<Record<string, unknown>>
+
+export type CreateChangeRequestCommand = UpdateChangeRequestCommand &
+  Readonly<{
+    ChangeType: string
+    EmployeeId: number
+    SubmitImmediately?: boolean
+    SupersedesChangeRequestId?: number
+  }>
+
 const sections = Object.fromEntries(
-  Object.values(kinds).map(({ changeType, name, section }) => [
-    changeType,
-    Type.Optional({ ...section, description: `${name}: with the ChangeType ${changeType}, and only then.` }),
-  ]),
+  changeTypes.map(changeType => {
+    const { name, section } = kindNamed(changeType)
+    const description = `${name}: with the ChangeType ${changeType}, and only then.`
+    return [changeType, Type.Optional({ ...section, description })]
+  }),
 )
 
 /** An example of a request of each kind. */
 const requestExamples: BodyExamples = Object.fromEntries(
-  Object.values<Kind>(kinds).map(({ changeType, example: { summary, employeeId, reasonId, section } }) => [
-    changeType,
-    {
-      summary,
-      value: {
-        ChangeType: changeType,
-        EmployeeId: employeeId,
-        ...(reasonId !== undefined && { ReasonId: reasonId }),
-        [changeType]: section,
-      },
-    },
-  ]),
-)
-
-const ExternalReference = Type.Optional(
-  Text(100, { freeText: true, description: 'Reference of the sending system; unique in the account.' }),
+  changeTypes.map(changeType => {
+    const { summary, employeeId: EmployeeId, reasonId: ReasonId, section } = kindNamed(changeType).example
+    const about = { ChangeType: changeType, EmployeeId, ...(ReasonId !== undefined && { ReasonId }) }
+    return [changeType, { summary, value: { ...about, [changeType]: section } }]
+  }),
 )
 
 export const CreateChangeRequestCommand = Type.Unsafe<CreateChangeRequestCommand>(
   Type.Object(
     {
-      ChangeType: OneOf(Object.keys(kinds)),
+      ChangeType: OneOf(changeTypes),
       EmployeeId: Int64(),
       ...terms,
       Remarks: Type.Optional(Text(4_000, { ...remarks, description: 'Becomes the first remark.' })),
@@ -108,13 +103,15 @@ export const commandFields: readonly string[] = [
   'EmployeeId',
   ...Object.keys(terms),
   'Remarks',
-  ...Object.keys(sections),
+  ...changeTypes,
   'SubmitImmediately',
   'SupersedesChangeRequestId',
   'ExternalReference',
 ]
 
-export const sectionNames: readonly string[] = Object.keys(sections)
+/** The sections of a command, by name; undefined if not sent. */
+export const sectionsOf = (command: UpdateChangeRequestCommand): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(changeTypes.map(name => [name, command[name]]))
 
 export const ApproveCommand = Type.Object({
   Revision: Type.Optional(
@@ -154,6 +151,27 @@ export type RescindCommand = Static<typeof RescindCommand>
 export const RemarkCommand = Type.Object({ Remark: Text(4_000, remarks) })
 
 export type RemarkCommand = Static<typeof RemarkCommand>
+
+export const ChangeTypeForEmployee = named(
+  'ChangeType',
+  Type.Object({
+    changeType: OneOf(changeTypes),
+    label: Type.String({ examples: ['Bank accounts'] }),
+    isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
+    reason: Type.Optional(
+      Type.String({ description: 'The reason against it, as in the answer of POST /change-requests.' }),
+    ),
+    fields: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Its name in the command.', examples: ['AccountNumber'] }),
+        label: Type.String({ examples: ['Account number'] }),
+      }),
+      { description: 'The fields of its section, or of each record where the section is a list.' },
+    ),
+  }),
+)
+
+export type ChangeTypeForEmployee = Static<typeof ChangeTypeForEmployee>
 
 export const ChangeReason = named('ChangeReason', Type.Object({ id: Int64(), name: Type.String() }))
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf, Text } from '../../../http/schemas.ts'
 import { countries, states } from '../../../reference-data/index.ts'
 import { fieldsOf } from '../../employee-fields/index.ts'
@@ -17,7 +17,7 @@ const Section = Type.Object(
     Postcode: Line(20),
     CountryId: Type.Optional(Int64()),
   },
-  { description: 'The whole address: lines that are not sent are taken out.' },
+  { description: 'The whole address: the change removes lines that you do not send.' },
 )
 
 type Section = Static<typeof Section>
@@ -26,6 +26,10 @@ const { Address1, Address2, Suburb, StateId, Postcode, CountryId, ...postal } = 
 const residential = { Address1, Address2, Suburb, StateId, Postcode, CountryId }
 const postalName = (name: string) => `Postal${name}`
 
+/**
+ * Replaces the residential or the postal address of a person whole. The employee or human resources may raise it, without
+ * an approval. Australian addresses need a state and a postcode of four digits, as Australia Post writes them.
+ */
 export const address = kindOf({
   changeType: 'Address',
   name: 'Address',
@@ -65,27 +69,26 @@ export const address = kindOf({
   },
 })
 
-const australia = countries.find(country => country.isoCode2 === 'AU')?.id
+/** Its ISO 3166-1 number. */
+const australia = 36
 
 function violationsOfState({ StateId, CountryId }: Section): Violation[] {
-  if (StateId === undefined) {
-    return CountryId === australia && CountryId !== undefined ? [required('StateId')] : []
-  }
+  if (StateId === undefined) return CountryId === australia ? [required('StateId')] : []
   const state = states.find(each => each.id === StateId)
   if (!state) return [{ field: 'StateId', message: 'There is no such state. Send the id of one of the country.' }]
-  return CountryId === undefined || state.countryId === CountryId
-    ? []
-    : [{ field: 'StateId', message: 'This state belongs to another country. Send one of that country.' }]
+  const isElsewhere = CountryId !== undefined && state.countryId !== CountryId
+  return refuseIf(isElsewhere, 'StateId', 'This state belongs to another country. Send one of that country.')
 }
 
 const violationsOfPostcode = ({ Postcode, CountryId }: Section): Violation[] =>
-  CountryId !== australia || /^\d{4}$/.test(Postcode ?? '')
-    ? []
-    : [{ field: 'Postcode', message: 'Australian postcodes have four digits. Send a leading zero too, like 0800.' }]
+  refuseIf(
+    CountryId === australia && !/^\d{4}$/.test(Postcode ?? ''),
+    'Postcode',
+    'Australian postcodes have four digits. Send a leading zero too, like 0800.',
+  )
 
 function violationsOfCountry({ CountryId }: Section): Violation[] {
   if (CountryId === undefined) return [required('CountryId')]
-  return countries.some(country => country.id === CountryId)
-    ? []
-    : [{ field: 'CountryId', message: 'There is no such country. Send the id of one listed under /Countries.' }]
+  const message = 'There is no such country. Send the id of one listed under /Countries.'
+  return refuseIf(!countries.some(({ id }) => id === CountryId), 'CountryId', message)
 }

@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
 import {
-  byTwo,
-  doubled,
   kindOfList,
-  payroll,
-  refuseAmount,
+  payrollByTwo,
   refuseEmpty,
-  refuseNumber,
+  repeated,
   violationsOfAllocations,
   violationsOfEach,
 } from './kind/index.ts'
@@ -25,9 +22,17 @@ const Account = Type.Object({
 
 type Account = Static<typeof Account>
 
+/**
+ * Replaces the list of bank accounts to which the pay goes, and each account's share. The employee or human resources may
+ * raise it. Two payroll administrators approve it, and former email addresses are notified, because a false account
+ * diverts the whole pay. The numbers have the form of Australian BSBs and account numbers; the service encrypts them.
+ */
 export const bankAccounts = kindOfList({
   changeType: 'BankAccounts',
-  section: Type.Array(Account, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Account, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     AccountName: { label: 'Account name' },
     Bsb: { label: 'BSB' },
@@ -54,28 +59,19 @@ export const bankAccounts = kindOfList({
   },
   raisedBy: ['employee', 'HumanResourcesAdministrator'],
   isTwoPerson: true,
-  defaultChain: [byTwo(payroll)],
-  violationsOf(section) {
-    if (section.length === 0) return [{ field: '', message: 'Send at least one account to pay into.' }]
-    return [
-      ...violationsOfEach(section, violationsOfAccount),
-      ...doubled(section, ({ Bsb, AccountNumber }) => `${normaliseBsb(Bsb)} ${AccountNumber}`).map(place => ({
-        field: `[${place}].AccountNumber`,
-        message: 'This account is there already. Send each account once.',
-      })),
-      ...violationsOfAllocations(section, 'account'),
-    ]
-  },
+  defaultChain: [payrollByTwo],
+  violationsOf: section => [
+    ...violationsOfEach(section, violationsOfAccount),
+    ...repeated(section, ({ Bsb, AccountNumber }) => `${normaliseBsb(Bsb)} ${AccountNumber}`).map(place => ({
+      field: `[${place}].AccountNumber`,
+      message: 'This account is there already. Send each account once.',
+    })),
+    ...violationsOfAllocations(section, 'account'),
+  ],
 })
 
-function violationsOfAccount({ AccountName, Bsb, AccountNumber, Amount, Percentage }: Account): Violation[] {
-  return [
-    ...refuseEmpty('AccountName', AccountName),
-    ...(normaliseBsb(Bsb) === undefined ? [{ field: 'Bsb', message: 'Send six digits, like 062-000.' }] : []),
-    ...(isAccountNumber(AccountNumber)
-      ? []
-      : [{ field: 'AccountNumber', message: 'Send one to ten digits, without blanks or dashes.' }]),
-    ...refuseAmount('Amount', Amount),
-    ...refuseNumber('Percentage', Percentage, { from: 0.01, to: 100, places: 2 }),
-  ]
-}
+const violationsOfAccount = ({ AccountName, Bsb, AccountNumber }: Account): Violation[] => [
+  ...refuseEmpty('AccountName', AccountName),
+  ...refuseIf(normaliseBsb(Bsb) === undefined, 'Bsb', 'Send six digits, like 062-000.'),
+  ...refuseIf(!isAccountNumber(AccountNumber), 'AccountNumber', 'Send one to ten digits, without blanks or dashes.'),
+]

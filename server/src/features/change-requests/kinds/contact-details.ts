@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
 import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
 import {
@@ -11,6 +11,11 @@ import {
   type Situation,
 } from './kind/index.ts'
 
+/**
+ * Changes the email address and the phones of an employee. The employee or human resources may raise it, without an
+ * approval. The service notifies former addresses for 90 days, against account takeover. Two people never share an email
+ * address, because the operator creates accounts by email (decision 14).
+ */
 export const contactDetails = kindOfFields({
   changeType: 'ContactDetails',
   name: 'Contact details',
@@ -31,9 +36,7 @@ export const contactDetails = kindOfFields({
     ...refuseBadPhone('MobilePhone', section.MobilePhone),
     ...refuseBadPhone('HomePhone', section.HomePhone),
     ...refuseBadPhone('WorkPhone', section.WorkPhone),
-    ...(section.WorkExtension === undefined || /^\d*$/.test(section.WorkExtension)
-      ? []
-      : [{ field: 'WorkExtension', message: 'Send the digits of the extension alone.' }]),
+    ...refuseIf(!/^\d*$/.test(section.WorkExtension ?? ''), 'WorkExtension', 'Send the digits of the extension alone.'),
   ],
   violationsOfReturn: async (changes, situation) => refuseKnownEmail(emailOf(changes), situation),
   lock: async (ctx, changes) => (changes.some(({ field }) => field === 'Email') ? lockIdentities(ctx) : undefined),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { CostCentreShare } from '../../../domain/employee-values.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import {
-  doubled,
   kindOfList,
   lineApprover,
   receivingCostCentre,
   refuseNumber,
+  repeated,
   type Situation,
   sumsToHundred,
   violationsOfEach,
@@ -23,11 +23,16 @@ type Share = Static<typeof Share>
 const inOrder = (section: readonly Share[]): Share[] =>
   section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
 
+/**
+ * Replaces the cost centres that an employee is charged to, and their percentages. A manager above them or human
+ * resources may raise it. The line approver and the receiving cost centre approve. It waits while another command
+ * compares the limits of pay roles (decision 16).
+ */
 export const costCentre = kindOfList({
   changeType: 'CostCentre',
   section: Type.Array(Share, {
     maxItems: 50,
-    description: 'Whom the employee is charged to, in per cent that sum to 100.',
+    description: 'The cost centres that the employee is charged to. The percentages sum to 100.',
   }),
   fields: { CostCentreId: { label: 'Cost centre' }, Percentage: { label: 'Percentage' } },
   example: {
@@ -46,13 +51,11 @@ export const costCentre = kindOfList({
     ...violationsOfEach(section, ({ Percentage }) =>
       refuseNumber('Percentage', Percentage, { from: 0.0001, to: 100, places: 4 }),
     ),
-    ...(sumsToHundred(section.map(({ Percentage }) => Percentage))
-      ? []
-      : [{ field: '', message: 'Send percentages that sum to 100.' }]),
+    ...refuseIf(!sumsToHundred(section.map(({ Percentage }) => Percentage)), '', 'Send percentages that sum to 100.'),
   ],
   inOrder,
   routingOf(section, situation) {
-    const present = (situation.values.CostCentre ?? []) as readonly CostCentreShare[]
+    const present = presentShares(situation)
     const shareOf = (id: number) => present.find(({ costCentreId }) => costCentreId === id)?.percentage ?? 0
     const growing = inOrder(section).filter(({ CostCentreId, Percentage }) => Percentage > shareOf(CostCentreId))
     return { receivingCostCentreIds: growing.map(({ CostCentreId }) => CostCentreId) }
@@ -60,18 +63,15 @@ export const costCentre = kindOfList({
   lock: ctx => lockPayLimits(ctx, 'shared'),
 })
 
-const presentIds = ({ values }: Situation): number[] =>
-  ((values.CostCentre ?? []) as readonly CostCentreShare[]).map(({ costCentreId }) => costCentreId)
+const presentShares = ({ values }: Situation) => (values.CostCentre ?? []) as readonly CostCentreShare[]
 
 /** A present cost centre of the employee may have expired, and may be invisible to the caller. */
 async function violationsOfCostCentres(section: readonly Share[], situation: Situation): Promise<Violation[]> {
-  const present = presentIds(situation)
-  const found = await findCostCentres(
-    situation,
-    section.map(share => share.CostCentreId),
-  )
+  const present = presentShares(situation).map(({ costCentreId }) => costCentreId)
+  const wanted = section.map(({ CostCentreId }) => CostCentreId)
+  const found = await findCostCentres(situation, wanted)
   const unknown = 'There is no such cost centre. Send the id of one that you can read.'
-  const again = doubled(section, ({ CostCentreId }) => String(CostCentreId))
+  const again = repeated(section, ({ CostCentreId }) => String(CostCentreId))
   return section.flatMap(({ CostCentreId }, place) => {
     const at = (message: string) => [{ field: `[${place}].CostCentreId`, message }]
     if (again.includes(place)) return at('This cost centre is there already. Send each one once.')

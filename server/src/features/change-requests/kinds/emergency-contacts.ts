@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int32, Text } from '../../../http/schemas.ts'
-import { doubled, kindOfList, refuseBadPhone, refuseEmpty, violationsOfEach } from './kind/index.ts'
+import { kindOfList, refuseBadPhone, refuseEmpty, repeated, violationsOfEach } from './kind/index.ts'
 
 const Contact = Type.Object({
   Name: Text(200, { freeText: true }),
@@ -11,9 +11,13 @@ const Contact = Type.Object({
 
 type Contact = Static<typeof Contact>
 
+/** Replaces the list of people to call in an emergency. The employee or human resources may raise it, without an approval. */
 export const emergencyContacts = kindOfList({
   changeType: 'EmergencyContacts',
-  section: Type.Array(Contact, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Contact, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     Name: { label: 'Name' },
     Relationship: { label: 'Relationship' },
@@ -21,7 +25,7 @@ export const emergencyContacts = kindOfList({
     Priority: { label: 'Priority' },
   },
   example: {
-    summary: 'Whom to call for Emma',
+    summary: 'Emma names her sister as her emergency contact',
     employeeId: 177,
     section: [{ Name: 'Aisling Walsh', Relationship: 'Sister', Phone: '0491 573 087', Priority: 1 }],
   },
@@ -30,7 +34,7 @@ export const emergencyContacts = kindOfList({
   defaultChain: [],
   violationsOf: section => [
     ...violationsOfEach(section, violationsOfContact),
-    ...doubled(section, ({ Priority }) => Priority?.toString()).map(place => ({
+    ...repeated(section, ({ Priority }) => Priority?.toString()).map(place => ({
       field: `[${place}].Priority`,
       message: 'Another contact has this priority. Send each one once.',
     })),

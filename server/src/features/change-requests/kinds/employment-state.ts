@@ -6,6 +6,10 @@ import { changesOfFields, kindOfFields, payroll } from './kind/index.ts'
 
 const fields = fieldsOf('EmploymentState')
 
+/**
+ * Changes the employment state: the place of work for payroll tax, workers' compensation and long service leave. Human
+ * resources or a payroll administrator may raise it. Payroll approves.
+ */
 export const employmentState = kindOfFields({
   changeType: 'EmploymentState',
   name: 'Employment state',
@@ -30,6 +34,6 @@ export const employmentState = kindOfFields({
       ? []
       : at('This employment state belongs to another country. Send one of that country.')
   },
-  // The country says which states are meant; the record has the employment state alone.
+  // The country only narrows the states. The record has the employment state alone.
   changesOf: (section, situation) => changesOfFields(fields, section, situation),
 })

@@ -3,9 +3,13 @@ import { Text } from '../../../http/schemas.ts'
 import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
 import { humanResources, kindOfFields, lineApprover, refuseEarlier, refuseNumber } from './kind/index.ts'
 
-/** Longer than at the engagement. */
+/** A change may be longer than the command that engages an employee. */
 const longText = Type.Optional(Text(200, { freeText: true }))
 
+/**
+ * Changes the terms of an employment: its type, weekly hours, award, and the ends of probation and contract. A manager
+ * above the employee or human resources may raise it. The line approver and human resources approve.
+ */
 export const employmentTerms = kindOfFields({
   changeType: 'EmploymentTerms',
   name: 'Employment terms',

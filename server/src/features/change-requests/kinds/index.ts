@@ -38,7 +38,9 @@ export const kinds = {
 
 export type ChangeType = keyof typeof kinds
 
-/** The kind of a request. @throws for a word that is none: the database holds something that this release does not know */
+export const changeTypes = Object.keys(kinds) as ChangeType[]
+
+/** The kind of a request. @throws if the database has a word that this release does not know */
 export function kindNamed(changeType: string): Kind {
   const kind = (kinds as Readonly<Record<string, Kind>>)[changeType]
   if (!kind) throw new Error(`There is no kind of change named ${changeType}.`)

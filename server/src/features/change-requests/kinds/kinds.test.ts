@@ -49,7 +49,7 @@ test('PersonalDetails: Emma is called otherwise, and her title is taken out', as
   expect(await emmas()).not.toHaveProperty('title')
 })
 
-test('ContactDetails: phones change, and both addresses are told of a new one', async () => {
+test('ContactDetails: phones change, and a new email address is notified at both addresses', async () => {
   const former = muster.emma.email
   const id = await applied(muster, {
     about: 'emma',

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { PayRate } from '../../../domain/employee-values.ts'
 import { moneyFromWire, moneyToWire } from '../../../domain/money.ts'
-import { required, type Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import {
+  changeOf,
   kindOf,
   lineApprover,
   nextLineApprover,
-  type ProposedChange,
   payroll,
   refuseAmount,
   type Situation,
@@ -29,6 +29,11 @@ const fields = {
   ReasonId: { label: 'Reason' },
 }
 
+/**
+ * Changes the rate of pay: an hourly wage, or a salary by week, fortnight, month or year. A manager above the employee or
+ * human resources may raise it. Two line approvers and payroll approve; the yearly amount chooses the policy. Rules:
+ * docs/spec-gaps.md.
+ */
 export const payRate = kindOf({
   changeType: 'PayRate',
   name: 'Pay rate',
@@ -61,21 +66,13 @@ export const payRate = kindOf({
       per,
       ...(reasonId !== undefined && { reasonId }),
     }
-    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown): ProposedChange => ({
-      field,
-      ...fields[field],
-      oldValue: oldValue ?? null,
-      newValue: newValue ?? null,
-      factField: 'PayRate',
-      factValue,
-    })
     return [
-      change('PayType', present?.payType, payType),
-      change('Amount', present && moneyToWire(present.amount), amount),
-      change('Per', present?.per, per),
-    ]
+      changeOf(fields, 'PayType', { before: present?.payType, after: payType }),
+      changeOf(fields, 'Amount', { before: present && moneyToWire(present.amount), after: amount }),
+      changeOf(fields, 'Per', { before: present?.per, after: per }),
+    ].map(change => ({ ...change, factField: 'PayRate', factValue }))
   },
-  /** Any of the changes has the whole rate; none where one that was the first is taken back. */
+  /** Each change has the whole rate. Rescinding the first rate ever leaves none. */
   sectionOf(changes) {
     const change = changes.find(({ factField }) => factField === 'PayRate')
     if (change?.factValue == null) return {}
@@ -90,13 +87,13 @@ export const payRate = kindOf({
   routingOf: (section, situation) => ({ amount: yearlyAmount(section, situation) }),
 })
 
-/** How many of each a year has; an hour depends on the employee's hours of a week. */
+/** The number of periods in a year. For hours it depends on the weekly hours of the employee. */
 const timesAYear: Readonly<Record<string, number>> = { Week: 52, Fortnight: 26, Month: 12, Year: 1 }
 
-/** The hours of a week of whom none are known: those of full-time work (Fair Work Act 2009, section 62). */
+/** The weekly hours if none are known: those of full-time work (Fair Work Act 2009, section 62). */
 const fullTime = 38
 
-/** What a rate comes to in a year, to the cent, so that the `AmountFrom` of a policy means one thing for every `Per`. */
+/** The yearly amount of a rate, to the cent: policies compare it with their `AmountFrom`, whatever the `Per`. */
 function yearlyAmount(section: Section, situation: Situation): number | undefined {
   const { amount, per = 'Year' } = resultingRate(section, situation)
   if (amount === undefined) return undefined
@@ -106,7 +103,7 @@ function yearlyAmount(section: Section, situation: Situation): number | undefine
 
 const presentRate = ({ values }: Situation) => (values.PayRate ?? undefined) as PayRate | undefined
 
-/** What is not sent stays; a rate of hours is per hour and a salary per year unless it says otherwise. */
+/** The rate after the change. A field that is not sent keeps its value; by default wages are per hour, salaries per year. */
 function resultingRate(section: Section, situation: Situation) {
   const present = presentRate(situation)
   const payType = section.PayType ?? present?.payType
@@ -121,11 +118,8 @@ function resultingRate(section: Section, situation: Situation) {
 }
 
 const violationsOfPer = (payType: string | undefined, per: string | undefined): Violation[] =>
-  payType === undefined || (payType === 'Hourly') === (per === 'Hour')
-    ? []
-    : [
-        {
-          field: 'Per',
-          message: 'Hourly pay is per hour, a salary per week, fortnight, month or year. Send what fits.',
-        },
-      ]
+  refuseIf(
+    payType !== undefined && (payType === 'Hourly') !== (per === 'Hour'),
+    'Per',
+    'Hourly pay is per hour, a salary per week, fortnight, month or year. Send a period that fits.',
+  )

@@ -4,6 +4,10 @@ import { fieldsOf } from '../../employee-fields/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import { kindOfFields, payroll, type Situation } from './kind/index.ts'
 
+/**
+ * Moves an employee to another payment group of the employer. Human resources or a payroll administrator may raise it.
+ * Payroll approves. It waits while another command compares the limits of pay roles (decision 16).
+ */
 export const paymentGroup = kindOfFields({
   changeType: 'PaymentGroup',
   name: 'Payment group',
@@ -20,7 +24,7 @@ export const paymentGroup = kindOfFields({
     if (found.employerId !== situation.employee.employerId) {
       return at("This payment group is another employer's. Send one of the employee's employer.")
     }
-    return found.status === 'Active' ? [] : at('Nobody is paid in this payment group. Send an active one.')
+    return found.status === 'Active' ? [] : at('This payment group is not active. Send an active one.')
   },
   lock: ctx => lockPayLimits(ctx, 'shared'),
 })

@@ -65,7 +65,7 @@ test('PositionAssignment: who has left holds nothing beyond their last day, what
   muster.clock.reset()
 })
 
-test('PositionAssignment: nobody takes a position after their last day', async () => {
+test('PositionAssignment: no employee takes a position after their last day', async () => {
   muster.clock.moveTo('2026-11-25T12:00:00+11:00')
   const { positionId } = await subjectOf(muster, 'liam')
   const section = { OrganisationChartPositionId: positionId }

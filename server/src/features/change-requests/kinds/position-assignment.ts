@@ -1,17 +1,20 @@
 import { type Static, Type } from 'typebox'
 import type { CommandContext } from '../../../core/command-context.ts'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64, OneOf } from '../../../http/schemas.ts'
+import { holders } from '../../positions/index.ts'
 import {
+  type Application,
+  changeOf,
   humanResources,
   kindOf,
   lineApprover,
-  receivingLineApprover,
+  receivingLine,
   refuseNumber,
   type Situation,
 } from './kind/index.ts'
-import { giveUpAndTake } from './position-changes.ts'
 
 const Section = Type.Object({
   OrganisationChartPositionId: Type.Optional(
@@ -33,6 +36,10 @@ const fields = {
   FullTimeEquivalent: { label: 'Full-time equivalent' },
 }
 
+/**
+ * Gives an employee a position, or changes how they hold one. A manager above them or human resources may raise it. The
+ * line approvers of both places and human resources approve. A primary position replaces the former primary one.
+ */
 export const positionAssignment = kindOf({
   changeType: 'PositionAssignment',
   name: 'Position',
@@ -45,28 +52,22 @@ export const positionAssignment = kindOf({
   },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
   isTwoPerson: false,
-  defaultChain: [lineApprover, receivingLineApprover, humanResources],
+  defaultChain: [lineApprover, receivingLine, humanResources],
   violationsOf: async (section, situation) => [
     ...(await violationsOfPosition(section, situation)),
     ...refuseLeft(situation),
     ...refuseNumber('FullTimeEquivalent', section.FullTimeEquivalent, { from: 0.0001, to: 1, places: 4 }),
   ],
-  /** Against the position that the request is about: what differs from how that one is held. */
+  /** Compares with the position that the request is about, and with how the employee holds it. */
   changesOf(section, situation) {
     const present = heldOn(situation, situation.positionId)
     const target = section.OrganisationChartPositionId ?? situation.positionId
-    const change = (field: keyof typeof fields, oldValue: unknown, newValue: unknown) => ({
-      field,
-      label: fields[field].label,
-      oldValue: oldValue ?? null,
-      newValue: newValue ?? null,
-    })
     const assignmentType = section.AssignmentType ?? present?.assignmentType ?? 'Primary'
     const share = section.FullTimeEquivalent ?? present?.fullTimeEquivalent
     return [
-      change('OrganisationChartPositionId', situation.positionId, target),
-      change('AssignmentType', present?.assignmentType, assignmentType),
-      change('FullTimeEquivalent', present?.fullTimeEquivalent, share),
+      changeOf(fields, 'OrganisationChartPositionId', { before: situation.positionId, after: target }),
+      changeOf(fields, 'AssignmentType', { before: present?.assignmentType, after: assignmentType }),
+      changeOf(fields, 'FullTimeEquivalent', { before: present?.fullTimeEquivalent, after: share }),
     ]
   },
   sectionOf: changes =>
@@ -89,24 +90,21 @@ async function violationsOfPosition(section: Section, situation: Situation): Pro
   const found = await findPosition(situation.ctx, target)
   if (!found) return at('There is no such position. Send the id of one that you can read.')
   if (found.status !== 'Active') return at('This position is not active. Send an active one.')
-  const isOther = target !== situation.positionId
-  return isOther && heldOn(situation, target)?.assignmentType === (section.AssignmentType ?? 'Primary')
+  const isHeldAlready = heldOn(situation, target)?.assignmentType === (section.AssignmentType ?? 'Primary')
+  return target !== situation.positionId && isHeldAlready
     ? at('The employee holds this position in that way already. Send another position, or another type of assignment.')
     : []
 }
 
-/** Nothing would end what begins after the last day: the employee who has left would hold it for ever. */
+/** Refuses an assignment after the last day, because no event would ever end it. */
 const refuseLeft = ({ employee, effectiveDate }: Situation): Violation[] =>
-  employee.terminationDate !== null && employee.terminationDate < effectiveDate
-    ? [
-        {
-          field: 'OrganisationChartPositionId',
-          message: 'The employment ends before the effective date. Send an earlier effective date.',
-        },
-      ]
-    : []
+  refuseIf(
+    employee.terminationDate !== null && employee.terminationDate < effectiveDate,
+    'OrganisationChartPositionId',
+    'The employment ends before the effective date. Send an earlier effective date.',
+  )
 
-/** Locked against deletion until this command is done. */
+/** Locks the position against deletion until the transaction ends. */
 const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
   tx
     .selectFrom('chartPosition')
@@ -115,3 +113,28 @@ const findPosition = ({ tx, employerGroupId }: CommandContext, id: number) =>
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
+
+/** Changes the holders of positions from the effective date on. */
+async function giveUpAndTake(application: Application): Promise<void> {
+  const { ctx, changeRequestId, situation, changes, isReverse } = application
+  const { positionId, effectiveDate: from, employee } = situation
+  await holders.assignPosition(ctx, {
+    ...{ changeRequestId, employeeId: employee.id, personId: employee.personId },
+    ...{ changes, positionId, from, to: await lastDayOf(ctx, situation), isReverse },
+  })
+}
+
+/** The last day of the assignment: an employee who has left since holds no position beyond their last day. */
+async function lastDayOf(
+  { tx, employerGroupId }: CommandContext,
+  { employee, effectiveDate, effectiveToDate }: Application['situation'],
+): Promise<CalendarDate | undefined> {
+  const { closedOn } = await tx
+    .selectFrom('employee')
+    .select('closedOn')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', employee.id)
+    .executeTakeFirstOrThrow()
+  if (closedOn === null || closedOn < effectiveDate) return effectiveToDate
+  return effectiveToDate !== undefined && effectiveToDate < closedOn ? effectiveToDate : closedOn
+}

@@ -3,6 +3,7 @@ import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate } from '../../../http/schemas.ts'
 import { fieldsOf } from '../../employee-fields/index.ts'
 import {
+  changeOf,
   changesOfFields,
   humanResources,
   kindOfFields,
@@ -18,7 +19,10 @@ const fields = fieldsOf('Rehire')
 /** A rehire clears the values of the former termination. */
 const endings = fieldsOf('Termination')
 
-/** A new engagement of an employee who has left. Account and roles are not given back with it. */
+/**
+ * Begins a new engagement of an employee who has left. Human resources may raise it. Human resources and payroll approve.
+ * The employee does not get the former account, roles and positions back.
+ */
 export const rehire = kindOfFields({
   changeType: 'Rehire',
   name: 'Rehire',
@@ -37,14 +41,11 @@ export const rehire = kindOfFields({
 })
 
 const endingsOf = ({ values }: Situation): ProposedChange[] =>
-  Object.entries(endings).map(([name, field]) => ({
-    field: name,
-    label: field.label,
-    oldValue: shownValue(field, values[name]),
-    newValue: null,
-  }))
+  Object.entries(endings).map(([name, field]) =>
+    changeOf(endings, name, { before: shownValue(field, values[name]), after: null }),
+  )
 
-/** The effective date has to lie after the former engagement, or its last days would belong to no engagement. */
+/** The effective date must lie after the former engagement, or the last days of that would belong to none. */
 function refuseEngaged({ employee, effectiveDate }: Situation): Violation[] {
   const { terminationDate } = employee
   if (terminationDate !== null && terminationDate < effectiveDate) return []

@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
-import {
-  doubled,
-  kindOfList,
-  payroll,
-  refuseAmount,
-  refuseNumber,
-  violationsOfAllocations,
-  violationsOfEach,
-} from './kind/index.ts'
+import { kindOfList, payroll, repeated, violationsOfAllocations, violationsOfEach } from './kind/index.ts'
 
 const Fund = Type.Object({
   FundType: OneOf(['APRA', 'SMSF'], {
-    description: 'A fund that the regulator supervises, or one managed by oneself.',
+    description: 'A fund that APRA regulates, or a self-managed fund.',
   }),
   Usi: Type.Optional(Text(20, { description: 'Unique superannuation identifier.', examples: ['STA0100AU'] })),
   FundAbn: Type.Optional(Text(14)),
@@ -28,9 +20,17 @@ const Fund = Type.Object({
 
 type Fund = Static<typeof Fund>
 
+/**
+ * Replaces the list of superannuation funds and each fund's share of the contributions. The employee, who has the choice
+ * of fund (Superannuation Guarantee (Administration) Act 1992, part 3A), or a payroll administrator may raise it. Payroll
+ * approves. The numbers are those that a payment needs (SuperStream); the service encrypts member numbers.
+ */
 export const superannuation = kindOfList({
   changeType: 'Superannuation',
-  section: Type.Array(Fund, { maxItems: 10, description: 'All of them: one that is not sent is taken out.' }),
+  section: Type.Array(Fund, {
+    maxItems: 10,
+    description: 'The whole list: the change removes records that you do not send.',
+  }),
   fields: {
     FundType: { label: 'Fund type' },
     Usi: { label: 'USI' },
@@ -64,20 +64,17 @@ export const superannuation = kindOfList({
   raisedBy: ['employee', 'PayrollAdministrator'],
   isTwoPerson: false,
   defaultChain: [payroll],
-  violationsOf(section) {
-    if (section.length === 0) return [{ field: '', message: 'Send at least one fund to pay into.' }]
-    return [
-      ...violationsOfEach(section, violationsOfFund),
-      ...doubled(section, fund => `${fund.Usi ?? fund.FundAbn} ${fund.MemberNumber}`).map(place => ({
-        field: `[${place}].MemberNumber`,
-        message: 'This membership is there already. Send each one once.',
-      })),
-      ...violationsOfAllocations(section, 'fund'),
-    ]
-  },
+  violationsOf: section => [
+    ...violationsOfEach(section, violationsOfFund),
+    ...repeated(section, fund => `${fund.Usi ?? fund.FundAbn} ${fund.MemberNumber}`).map(place => ({
+      field: `[${place}].MemberNumber`,
+      message: 'This membership is there already. Send each one once.',
+    })),
+    ...violationsOfAllocations(section, 'fund'),
+  ],
 })
 
-/** What a payment needs: of a supervised fund its product (USI) or number, of one's own its number, name and address. */
+/** The values that a payment needs; of a supervised fund also its product (USI) or its ABN. */
 const needed: Readonly<Record<Fund['FundType'], readonly (readonly [keyof Fund, string])[]>> = {
   APRA: [['MemberNumber', 'An APRA-regulated fund needs a member number. Send it.']],
   SMSF: [
@@ -87,29 +84,30 @@ const needed: Readonly<Record<Fund['FundType'], readonly (readonly [keyof Fund, 
   ],
 }
 
-function violationsOfFund(fund: Fund): Violation[] {
-  return [
-    ...(fund.FundType === 'APRA' && !fund.Usi && !fund.FundAbn
-      ? [{ field: 'Usi', message: 'Send the USI of the fund, or its ABN.' }]
-      : []),
-    ...(!fund.Usi || /^([A-Z]{3}\d{4}[A-Z]{2}|\d{14})$/i.test(fund.Usi)
-      ? []
-      : [{ field: 'Usi', message: 'Send the nine characters of a USI like STA0100AU, or its 14 digits.' }]),
-    ...(!fund.FundAbn || normaliseAbn(fund.FundAbn) !== undefined
-      ? []
-      : [{ field: 'FundAbn', message: 'Send the eleven digits of an ABN that satisfy its check.' }]),
-    ...(!fund.Esa || /^[A-Za-z0-9]{1,16}$/.test(fund.Esa)
-      ? []
-      : [{ field: 'Esa', message: 'Send an electronic service address: up to 16 letters and digits.' }]),
-    ...(!fund.MemberNumber || /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(fund.MemberNumber)
-      ? []
-      : [
-          { field: 'MemberNumber', message: 'Send letters and digits, with blanks, dots, slashes and dashes at most.' },
-        ]),
-    ...needed[fund.FundType].flatMap(([field, message]) =>
-      fund[field] === undefined || fund[field] === '' ? [{ field, message }] : [],
-    ),
-    ...refuseNumber('Percentage', fund.Percentage, { from: 0.01, to: 100, places: 2 }),
-    ...refuseAmount('Amount', fund.Amount),
-  ]
-}
+/** The forms of the values that are sent. */
+const forms: readonly (readonly [keyof Fund, (value: string) => boolean, string])[] = [
+  [
+    'Usi',
+    usi => /^([A-Z]{3}\d{4}[A-Z]{2}|\d{14})$/i.test(usi),
+    'Send the nine characters of a USI like STA0100AU, or its 14 digits.',
+  ],
+  ['FundAbn', abn => normaliseAbn(abn) !== undefined, 'Send the eleven digits of an ABN that satisfy its check.'],
+  [
+    'Esa',
+    address => /^[A-Za-z0-9]{1,16}$/.test(address),
+    'Send an electronic service address: up to 16 letters and digits.',
+  ],
+  [
+    'MemberNumber',
+    number => /^[A-Za-z0-9][A-Za-z0-9 ./-]*$/.test(number),
+    'Send letters and digits, with blanks, dots, slashes and dashes at most.',
+  ],
+]
+
+const violationsOfFund = (fund: Fund): Violation[] => [
+  ...refuseIf(fund.FundType === 'APRA' && !fund.Usi && !fund.FundAbn, 'Usi', 'Send the USI of the fund, or its ABN.'),
+  ...forms.flatMap(([field, hasForm, message]) =>
+    refuseIf(!!fund[field] && !hasForm(String(fund[field])), field, message),
+  ),
+  ...needed[fund.FundType].flatMap(([field, message]) => refuseIf(!fund[field], field, message)),
+]

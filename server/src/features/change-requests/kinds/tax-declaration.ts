@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
 import { fieldsOf } from '../../employee-fields/index.ts'
 import {
+  changeOf,
   changesOfFields,
   kindOf,
   type ProposedChange,
@@ -29,6 +30,11 @@ const Section = Type.Object({
 
 type Section = Static<typeof Section>
 
+/**
+ * Changes the tax file number declaration of an employee, by the rules of the form of the Australian Taxation Office
+ * (NAT 3092): a number or the reason for having none, and no tax-free threshold for foreign residents. The employee or a
+ * payroll administrator may raise it. Payroll approves. The service encrypts the number.
+ */
 export const taxDeclaration = kindOf({
   changeType: 'TaxDeclaration',
   name: 'Tax declaration',
@@ -50,18 +56,17 @@ export const taxDeclaration = kindOf({
   violationsOf: (section, situation) => [
     ...violationsOfNumber(section),
     ...violationsOfExemption(section, situation),
-    ...(resulting(section, situation, 'ResidencyStatus') === 'ForeignResident' &&
-    resulting(section, situation, 'ClaimsTaxFreeThreshold') === true
-      ? [
-          {
-            field: 'ClaimsTaxFreeThreshold',
-            message: 'A foreign resident cannot claim the tax-free threshold. Send false, or another tax residency.',
-          },
-        ]
-      : []),
-    ...(section.SignedDate !== undefined && section.SignedDate > situation.today
-      ? [{ field: 'SignedDate', message: 'This day is in the future. Send the day of the signature.' }]
-      : []),
+    ...refuseIf(
+      resulting(section, situation, 'ResidencyStatus') === 'ForeignResident' &&
+        resulting(section, situation, 'ClaimsTaxFreeThreshold') === true,
+      'ClaimsTaxFreeThreshold',
+      'A foreign resident cannot claim the tax-free threshold. Send false, or another tax residency.',
+    ),
+    ...refuseIf(
+      section.SignedDate !== undefined && section.SignedDate > situation.today,
+      'SignedDate',
+      'This day is in the future. Send the day of the signature.',
+    ),
   ],
   changesOf: async (section, situation) => [
     ...(await changesOfNumber(section, situation)),
@@ -84,45 +89,41 @@ export const taxDeclaration = kindOf({
 
 const masked = (number: string) => maskTaxFileNumber(normaliseTaxFileNumber(number) ?? '')
 
-const violationsOfNumber = ({ TaxFileNumber, TfnExemption }: Section): Violation[] => {
+function violationsOfNumber({ TaxFileNumber, TfnExemption }: Section): Violation[] {
   if (TaxFileNumber === undefined) return []
-  const at = (message: string) => [{ field: 'TaxFileNumber', message }]
-  if (TfnExemption !== undefined)
-    return at('A number and a reason for having none exclude each other. Send one of the two.')
-  return normaliseTaxFileNumber(TaxFileNumber) === undefined
-    ? at('Send the nine digits of a tax file number that satisfy its check.')
-    : []
+  const message =
+    TfnExemption === undefined
+      ? 'Send the nine digits of a tax file number that satisfy its check.'
+      : 'A number and a reason for having none exclude each other. Send one of the two.'
+  const isBroken = TfnExemption !== undefined || normaliseTaxFileNumber(TaxFileNumber) === undefined
+  return refuseIf(isBroken, 'TaxFileNumber', message)
 }
 
 function violationsOfExemption({ TfnExemption }: Section, { values, effectiveDate }: Situation): Violation[] {
   const born = values.DateOfBirth as string | null
   const isOfAge = born !== null && `${Number(born.slice(0, 4)) + 18}${born.slice(4)}` <= effectiveDate
-  return TfnExemption === 'ExemptUnder18' && isOfAge
-    ? [{ field: 'TfnExemption', message: 'The employee is 18 or older. Send another exemption, or the number.' }]
-    : []
+  const message = 'The employee is 18 or older. Send another exemption, or the number.'
+  return refuseIf(TfnExemption === 'ExemptUnder18' && isOfAge, 'TfnExemption', message)
 }
 
-/** A number and the reason for none exclude each other: each takes the other's place. */
+/** A number replaces the reason for having none, and the other way round. */
 async function changesOfNumber(section: Section, { values, secretOf }: Situation): Promise<ProposedChange[]> {
   const { TaxFileNumber, TfnExemption } = section
   if (TaxFileNumber === undefined && TfnExemption === undefined) return []
   const number = TaxFileNumber === undefined ? undefined : (normaliseTaxFileNumber(TaxFileNumber) ?? '')
   const status = number === undefined ? TfnExemption : 'Provided'
-  const shown = (word: unknown) => (word === 'Provided' ? null : (word ?? null))
+  const shown = (word: unknown) => (word === 'Provided' ? null : word)
   return [
     {
-      field: 'TaxFileNumber',
-      ...fields.TaxFileNumber,
-      oldValue: values.TaxFileNumber ?? null,
-      newValue: number === undefined ? null : maskTaxFileNumber(number),
+      ...changeOf(fields, 'TaxFileNumber', {
+        before: values.TaxFileNumber,
+        after: number === undefined ? null : maskTaxFileNumber(number),
+      }),
       secret: number,
       oldSecret: await secretOf('TaxFileNumber'),
     },
     {
-      field: 'TfnExemption',
-      ...fields.TfnExemption,
-      oldValue: shown(values.TaxFileNumberStatus),
-      newValue: shown(status),
+      ...changeOf(fields, 'TfnExemption', { before: shown(values.TaxFileNumberStatus), after: shown(status) }),
       factField: 'TaxFileNumberStatus',
       factValue: status,
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf } from '../../../http/schemas.ts'
 import { fieldsOf } from '../../employee-fields/index.ts'
 import {
@@ -15,6 +15,11 @@ import {
 
 const fields = fieldsOf('Termination')
 
+/**
+ * Ends an engagement. A manager above the employee or human resources may raise it. The line approver, human resources
+ * and payroll approve, and two of them must be different people, because the service closes account, keys and roles after
+ * the last day. The reason codes are those of Single Touch Payroll.
+ */
 export const termination = kindOfFields({
   changeType: 'Termination',
   name: 'Termination',
@@ -37,29 +42,20 @@ export const termination = kindOfFields({
   defaultChain: [lineApprover, humanResources, payroll],
   violationsOf(section, situation) {
     const whole = withDate(section, situation)
+    const first = { than: situation.employee.startDate, called: 'the first day of employment' }
     const last = resulting<string>(whole, situation, 'TerminationDate')
     const lastDayWorked = resulting<string>(whole, situation, 'LastDayWorked')
     return [
       ...refuseEnded(situation),
-      ...refuseEarlier('TerminationDate', last, {
-        than: situation.employee.startDate,
-        called: 'the first day of employment',
-      }),
+      ...refuseEarlier('TerminationDate', last, first),
       ...refuseEarlier('TerminationDate', last, { than: situation.effectiveDate, called: 'the effective date' }),
-      ...(resulting(whole, situation, 'ReasonCode') === null
-        ? [{ field: 'ReasonCode', message: 'The ReasonCode field is required.' }]
-        : []),
-      ...(lastDayWorked !== null && last !== null && lastDayWorked > last
-        ? [
-            {
-              field: 'LastDayWorked',
-              message: 'This day is after the last day of employment. Send that day or an earlier one.',
-            },
-          ]
-        : refuseEarlier('LastDayWorked', lastDayWorked, {
-            than: situation.employee.startDate,
-            called: 'the first day of employment',
-          })),
+      ...(resulting(whole, situation, 'ReasonCode') === null ? [required('ReasonCode')] : []),
+      ...refuseIf(
+        lastDayWorked !== null && last !== null && lastDayWorked > last,
+        'LastDayWorked',
+        'This day is after the last day of employment. Send that day or an earlier one.',
+      ),
+      ...refuseEarlier('LastDayWorked', lastDayWorked, first),
     ]
   },
   changesOf: (section, situation) => changesOfFields(fields, withDate(section, situation), situation),
@@ -68,19 +64,15 @@ export const termination = kindOfFields({
 
 type Dated = { TerminationDate?: string }
 
-/** Without a date of its own a termination is meant for its effective date. */
+/** The last day of a termination is its effective date unless the section names another. */
 const withDate = <Section extends Dated>(section: Section, { values, effectiveDate }: Situation): Section =>
   section.TerminationDate === undefined && values.TerminationDate === null
     ? { ...section, TerminationDate: effectiveDate }
     : section
 
 const refuseEnded = ({ employee, effectiveDate }: Situation): Violation[] =>
-  employee.terminationDate !== null && employee.terminationDate < effectiveDate
-    ? [
-        {
-          field: 'TerminationDate',
-          message:
-            'The employment ended before the effective date. To change its last day, send an earlier effective date.',
-        },
-      ]
-    : []
+  refuseIf(
+    employee.terminationDate !== null && employee.terminationDate < effectiveDate,
+    'TerminationDate',
+    'The employment ended before the effective date. To change its last day, send an earlier effective date.',
+  )

@@ -1,7 +1,7 @@
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { type StoredFact, valueOn } from '../../../domain/timeline.ts'
+import { type Fact, type StoredFact, valueOn } from '../../../domain/timeline.ts'
 import { type History, readHistory } from '../../employee-facts/index.ts'
 import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import { holders } from '../../positions/index.ts'
@@ -20,42 +20,36 @@ export type Setting = Readonly<{
   caller?: Caller | undefined
   positionId: number | null
   effectiveDate: CalendarDate
-  effectiveToDate: CalendarDate | undefined
+  effectiveToDate?: CalendarDate | null | undefined
 }>
 
 /** A situation with the employee's whole history. */
-export type Situated = Situation & Readonly<{ history: History }>
+export type Situated = Situation & Background
 
 /** The state of an employee on the effective date, by the facts known now. */
-export function situationOf(ctx: CommandContext, { history, holdings }: Background, setting: Setting): Situated {
-  const { effectiveDate } = setting
+export function situationOf(ctx: CommandContext, background: Background, setting: Setting): Situated {
+  const { history } = background
+  const { caller, positionId, effectiveDate, effectiveToDate } = setting
   const { id, personId, employerId, name } = history
   const today = todayFor(ctx.today, employerId)
   const values = valuesOn(history, effectiveDate, today)
   return {
-    ctx,
-    caller: setting.caller,
+    ...background,
+    ...{ ctx, caller, values, positionId, effectiveDate, today },
     employee: {
-      id,
-      personId,
-      employerId,
-      name,
+      ...{ id, personId, employerId, name },
       startDate: (values.StartDate as CalendarDate | null) ?? history.startDate,
       terminationDate: values.TerminationDate as CalendarDate | null,
     },
-    values,
+    effectiveToDate: effectiveToDate ?? undefined,
     secretOf: field => secretOn(ctx, history, { field, day: effectiveDate }),
-    holdings,
-    positionId: setting.positionId,
-    effectiveDate,
-    effectiveToDate: setting.effectiveToDate,
-    today,
-    history,
   }
 }
 
+type WithFacts = Readonly<{ row: History['row']; facts: ReadonlyMap<string, readonly Fact[]> }>
+
 /** The values of all governed fields on a day; a field without a fact has the value of the row. */
-function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
+export function valuesOn({ row, facts }: WithFacts, day: CalendarDate, today: CalendarDate): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([field, value]) => {
       const known = valueOn(facts.get(field) ?? [], { day, today })
@@ -66,17 +60,22 @@ function valuesOn({ row, facts }: History, day: CalendarDate, today: CalendarDat
 
 type FieldOnDay = Readonly<{ field: string; day: CalendarDate }>
 
-/** Decrypts a secret number, or a list with secret numbers; undefined if none is stored. */
-export async function secretOn(
+/** Decrypts the secret number in force on a day, or the list with secret numbers; undefined if none is stored. */
+function secretOn(ctx: CommandContext, history: History, on: FieldOnDay): Promise<string | undefined> {
+  const fact = factInForce(history, on)
+  return opened(ctx, history, { field: on.field, ciphertext: fact ? fact.ciphertext : history.ciphertexts[on.field] })
+}
+
+type Sealed = Readonly<{ field: string; ciphertext: Buffer | null | undefined }>
+
+/** Decrypts the ciphertext of a fact; undefined if there is none. */
+export async function opened(
   ctx: CommandContext,
-  history: History,
-  { field, day }: FieldOnDay,
+  { token }: History,
+  { field, ciphertext }: Sealed,
 ): Promise<string | undefined> {
-  if (!isSecretField(field)) return undefined
-  const fact = factInForce(history, { field, day })
-  const ciphertext = fact ? fact.ciphertext : history.ciphertexts[field]
-  if (!ciphertext) return undefined
-  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, history.token))
+  if (!ciphertext || !isSecretField(field)) return undefined
+  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, token))
 }
 
 /** Adds the base fact to a change: the fact in force on the effective date. */

@@ -1,4 +1,12 @@
-export { type Background, basedOn, factInForce, readBackground, type Situated, situationOf } from './background.ts'
+export {
+  type Background,
+  basedOn,
+  factInForce,
+  readBackground,
+  type Situated,
+  situationOf,
+  valuesOn,
+} from './background.ts'
 export { listReversedChanges, type ReversedChange } from './reversed-changes.ts'
 export { isSame, isSameSecret, type Proposal, proposeSection, violationsOfSection } from './section.ts'
 export { clearChanges, listChanges, storeChanges } from './stored-changes.ts'

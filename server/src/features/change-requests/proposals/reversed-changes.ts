@@ -7,12 +7,11 @@ import {
   fieldsReachedBy,
   revisionOf,
   type Timeline,
-  timelineOf,
+  timelineWith,
 } from '../../../domain/timeline.ts'
 import type { History } from '../../employee-facts/index.ts'
-import { isSecretField, secretPlace } from '../../employee-fields/index.ts'
 import type { Kind, ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
-import { type Background, situationOf } from './background.ts'
+import { type Background, opened, type Situated, situationOf } from './background.ts'
 import { isChange } from './section.ts'
 import { listChanges } from './stored-changes.ts'
 
@@ -60,36 +59,18 @@ async function listOriginals(
   { history }: Background,
   takesBack: readonly number[],
 ): Promise<StoredChange[]> {
-  const concerned = [...concernedBy(takesBack, history.reversals)]
-  const requests = await ctx.tx
-    .selectFrom('changeRequest')
-    .select(['id', 'token'])
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', 'in', concerned)
-    .execute()
-  const changes = new Map<string, StoredChange>()
-  for (const { id, token } of requests.toSorted(
-    (one, other) => concerned.indexOf(one.id) - concerned.indexOf(other.id),
-  )) {
-    for (const change of await listChanges(ctx, id, token)) {
-      if (!changes.has(change.field)) changes.set(change.field, change)
-    }
-  }
-  return [...changes.values()]
+  const changes = await listChanges(ctx, [...concernedBy(takesBack, history.reversals)])
+  return changes.filter((change, place) => changes.findIndex(({ field }) => field === change.field) === place)
 }
 
 type Timelines = ReadonlyMap<string, Timeline>
 
 /** The timelines of all concerned fields after the rescission. */
 function timelinesWithout(ctx: CommandContext, history: History, { takesBack, effectiveDate }: Rescission): Timelines {
-  const days = { day: effectiveDate, today: todayFor(ctx.today, history.employerId) }
+  const today = todayFor(ctx.today, history.employerId)
   const reversal = { changeRequestId: 0, from: effectiveDate, takesBack }
-  return new Map(
-    fieldsReachedBy(takesBack, history).map(field => {
-      const known = timelineOf(history, field, days)
-      return [field, { ...known, reversals: [...known.reversals, reversal] }]
-    }),
-  )
+  const fields = fieldsReachedBy(takesBack, history)
+  return new Map(fields.map(field => [field, timelineWith(history, field, { reversal, today })]))
 }
 
 /** The effective date, and the later days on which a fact would begin or would no longer begin. */
@@ -109,7 +90,7 @@ type OnDay = Rescission & Readonly<{ original: readonly StoredChange[]; timeline
  */
 async function changesOn(ctx: CommandContext, background: Background, on: OnDay): Promise<ProposedChange[]> {
   const { kind, original, positionId, day, effectiveDate } = on
-  const situation = situationOf(ctx, background, { positionId, effectiveDate: day, effectiveToDate: undefined })
+  const situation = situationOf(ctx, background, { positionId, effectiveDate: day })
   const former = situationWithout(ctx, situation, on)
   const section = kind.sectionOf(original, situation)
   const [present, formerly] = [await kind.changesOf(section, situation), await kind.changesOf(section, former)]
@@ -145,35 +126,15 @@ const isOfSameFact = ({ field, factField }: ProposedChange, original: readonly S
 type Without = Readonly<{ timelines: Timelines; day: CalendarDate }>
 
 /** The situation after the rescission: only the concerned fields differ. */
-function situationWithout(
-  ctx: CommandContext,
-  situation: ReturnType<typeof situationOf>,
-  { timelines, day }: Without,
-): Situation {
-  const entryOf = (field: string) => {
-    const timeline = timelines.get(field)
-    return timeline && entryOn(timeline, day)
-  }
+function situationWithout(ctx: CommandContext, situation: Situated, { timelines, day }: Without): Situation {
+  const entries = new Map([...timelines].map(([field, timeline]) => [field, entryOn(timeline, day)]))
+  const values = Object.fromEntries([...entries].map(([field, entry]) => [field, entry?.value ?? null]))
   return {
     ...situation,
-    values: {
-      ...situation.values,
-      ...Object.fromEntries([...timelines.keys()].map(field => [field, entryOf(field)?.value ?? null])),
-    },
+    values: { ...situation.values, ...values },
     secretOf: field =>
-      timelines.has(field)
-        ? opened(ctx, situation.history, { field, ciphertext: entryOf(field)?.ciphertext ?? null })
+      entries.has(field)
+        ? opened(ctx, situation.history, { field, ciphertext: entries.get(field)?.ciphertext })
         : situation.secretOf(field),
   }
-}
-
-type Sealed = Readonly<{ field: string; ciphertext: Buffer | null }>
-
-async function opened(
-  ctx: CommandContext,
-  { token }: History,
-  { field, ciphertext }: Sealed,
-): Promise<string | undefined> {
-  if (!ciphertext || !isSecretField(field)) return undefined
-  return (await ctx.keys()).decrypt(ciphertext, secretPlace(field, token))
 }

@@ -39,26 +39,15 @@ export async function proposeSection(kind: Kind, section: unknown, situation: Si
  */
 export async function violationsOfSection(kind: Kind, section: unknown, situation: Situation): Promise<Violation[]> {
   const violations = (await kind.violationsOf?.(section, situation)) ?? []
-  const { changeType } = kind
+  const { changeType, name, mayBeTemporary = true } = kind
+  const message = `A ${name.toLowerCase()} cannot be temporary. Leave this out.`
   return [
-    ...violationsOfEnd(kind, situation),
+    ...(situation.effectiveToDate === undefined || mayBeTemporary ? [] : [{ field: 'EffectiveToDate', message }]),
     ...violations.map(({ field, message }) => ({
       field: field === '' || field.startsWith('[') ? `${changeType}${field}` : `${changeType}.${field}`,
       message,
     })),
   ]
-}
-
-function violationsOfEnd(
-  { name, mayBeTemporary = true }: Kind,
-  { effectiveDate, effectiveToDate }: Situation,
-): Violation[] {
-  const at = (message: string) => [{ field: 'EffectiveToDate', message }]
-  if (effectiveToDate === undefined) return []
-  if (!mayBeTemporary) return at(`A ${name.toLowerCase()} cannot be temporary. Leave this out.`)
-  return effectiveToDate >= effectiveDate
-    ? []
-    : at('This day is before the effective date. Send that day or a later one.')
 }
 
 /** Whether a change differs in its shown value or in its secret number. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { isAmong } from '../../../platform/collection.ts'
 import { brokenConstraint } from '../../../platform/database-errors.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
 
@@ -83,11 +85,7 @@ async function clashesOf(
   const isVisible = 'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql<boolean>`true`
   const others = await ctx.tx
     .selectFrom('changeRequestChange as other')
-    .innerJoin('changeRequest', join =>
-      join
-        .onRef('changeRequest.employerGroupId', '=', 'other.employerGroupId')
-        .onRef('changeRequest.id', '=', 'other.changeRequestId'),
-    )
+    .innerJoin('changeRequest', withinGroup('changeRequest.id', 'other.changeRequestId'))
     .select(['changeRequest.code', isVisible.as('isVisible')])
     .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
     .where('other.employerGroupId', '=', ctx.employerGroupId)
@@ -114,22 +112,20 @@ const clash = (field: string, code = 'Another request', maySupersede = false): V
 /** The path of a field: a list is the section itself, other fields are inside it. */
 const fieldOf = (changeType: string, field: string) => (field === changeType ? field : `${changeType}.${field}`)
 
-/** Reads the changes of a request's current revision, with decrypted numbers. */
-export async function listChanges(
-  ctx: CommandContext,
-  changeRequestId: number,
-  token: string,
-): Promise<StoredChange[]> {
+/** Reads the changes of the current revisions of requests, in the order of their ids here, with decrypted numbers. */
+export async function listChanges(ctx: CommandContext, requestIds: readonly number[]): Promise<StoredChange[]> {
   const rows = await ctx.tx
-    .selectFrom('changeRequestChange')
-    .select(['field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext', 'isSensitive'])
-    .select(['factField', 'factValue', 'baseFactId'])
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('changeRequestId', '=', changeRequestId)
+    .selectFrom('changeRequestChange as change')
+    .innerJoin('changeRequest as request', withinGroup('request.id', 'change.changeRequestId'))
+    .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
+    .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
+    .where('change.employerGroupId', '=', ctx.employerGroupId)
+    .where(isAmong('change.change_request_id', requestIds))
+    .orderBy(sql`array_position(${requestIds}::bigint[], change.change_request_id)`)
     .orderBy('ordinal')
     .execute()
   return Promise.all(
-    rows.map(async ({ oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
+    rows.map(async ({ token, oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
       ...row,
       factField: factField ?? undefined,
       factValue: factValue ?? row.newValue,

@@ -1,7 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
-import { record } from '../../../core/records.ts'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 
@@ -16,6 +14,18 @@ export type ChangeRequestColumns = Omit<
   | 'failedAt'
   | 'conflicts'
 >
+
+/** The columns of a request that its commands read, besides those of all approvables. */
+export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: number) =>
+  tx
+    .selectFrom('changeRequest')
+    .select(['id', 'token', 'employeeId', 'changeType', 'effectiveDate', 'effectiveToDate', 'positionId', 'reasonId'])
+    .select(['reason', 'description', 'supersedesChangeRequestId', 'rescindsChangeRequestId', 'rescindsAlso'])
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>
 
 /** @returns the new request's id */
 export async function insertChangeRequest(
@@ -46,22 +56,6 @@ export const withoutFailure = { failureCode: null, failureMessage: null, failedA
 export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
   await tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
 }
-
-type Planned = Readonly<{ id: number; employeeId: number; effectiveDate: CalendarDate | null }>
-
-/** Records that a change of an employee is scheduled for a future day, or no longer is. */
-export const recordPlan = (
-  ctx: CommandContext,
-  { id, employeeId, effectiveDate }: Planned,
-  verb: 'change-scheduled' | 'change-unscheduled',
-): Promise<void> =>
-  record(ctx, {
-    type: `employee.${verb}`,
-    resource: { type: 'Employee', id: employeeId },
-    employeeId,
-    changeRequestId: id,
-    effectiveDate: effectiveDate ?? undefined,
-  })
 
 /** An effect on a request, for a dry run. */
 export const effectOn = ({ id }: Readonly<{ id: number }>, type: string, message: string): Effect => ({

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { approvables, lifecycle } from '../../approvals/index.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../../domain/caller.ts'
+import { approvables, type lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
 /** The requests that the `change_request` of the surrounding query rescinds; null if none. */
@@ -22,3 +23,7 @@ export const changeRequestKind = {
   eventFields: (id: number) => ({ changeRequestId: id }),
   inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${rescinded}))`,
 } as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>
+
+/** Whether the caller sees the `change_request` of the surrounding query, by the rules of approvables. */
+export const changeRequestIsVisible = (caller: Caller): RawBuilder<SqlBool> =>
+  approvables.isVisible(caller, changeRequestKind.table)

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import type { Violation } from '../../../domain/violation.ts'
+import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import type { Routing } from '../../approvals/index.ts'
 import { type Kind, kindNamed, type ProposedChange, type Situation } from '../kinds/index.ts'
 
-/** A rescinded request: its type, and the amount by which it was routed, if any. */
-export type RescindedRequests = Readonly<{ changeType: string; amount: number | null }>
+/** A request to rescind: its type, and the amount by which it was routed, if any. */
+export type Rescinded = Readonly<{ changeType: string; amount: number | null }>
 
-export type LaterChange = RescindedRequests &
+export type LaterChange = Rescinded &
   Readonly<{
     changeRequestId: number
     code: string
@@ -18,20 +18,21 @@ export type LaterChange = RescindedRequests &
     changesMore: boolean
   }>
 
-export type Reversal = ReversalRouting &
-  Readonly<{
-    kind: Kind
-    /** The position that the reversal is about; for an assignment, the assigned position. */
-    positionId: number | null
-    /** From the present values back to the former ones, without fields that are equal already. */
-    changes: readonly ProposedChange[]
-    /** Whether any of it is in force on the effective date. */
-    isInForce: boolean
-    /** The effective date of the rescinded request. */
-    effectiveDate: CalendarDate
-    /** Later applied changes to the same fields, which are rescinded too. */
-    laterChanges: readonly LaterChange[]
-  }>
+export type Reversal = Readonly<{
+  kind: Kind
+  routing: Partial<Routing> & Pick<Routing, 'changeType'>
+  isTwoPerson: boolean
+  /** The position that the reversal is about; for an assignment, the assigned position. */
+  positionId: number | null
+  /** From the present values back to the former ones, without fields that are equal already. */
+  changes: readonly ProposedChange[]
+  /** Whether any of it is in force on the effective date. */
+  isInForce: boolean
+  /** The effective date of the rescinded request. */
+  effectiveDate: CalendarDate
+  /** Later applied changes to the same fields, which are rescinded too. */
+  laterChanges: readonly LaterChange[]
+}>
 
 type Wanted = Readonly<{
   effectiveDate: CalendarDate
@@ -45,29 +46,17 @@ export function violationsOfReversal(
   reversal: Reversal,
   { effectiveDate, effectiveToDate, also }: Wanted,
 ): Violation[] {
-  const isTooEarly = effectiveDate < reversal.effectiveDate
+  const first = reversal.effectiveDate
+  const tooEarly = `Send ${first} or a later day: the rescinded request takes effect on that day.`
+  const nothingToRescind =
+    'None of its changes is in force on that day: its fields have other values. Send a day on which it is in force.'
   return [
-    ...(isTooEarly
-      ? [
-          {
-            field: 'EffectiveDate',
-            message: `Send ${reversal.effectiveDate} or a later day: the rescinded request takes effect on that day.`,
-          },
-        ]
-      : []),
-    ...(effectiveToDate === undefined
-      ? []
-      : [{ field: 'EffectiveToDate', message: 'Leave this out: a rescission cannot be temporary.' }]),
-    ...(reversal.isInForce ? [] : [nothingToRescind]),
+    ...refuseIf(effectiveDate < first, 'EffectiveDate', tooEarly),
+    ...refuseIf(effectiveToDate !== undefined, 'EffectiveToDate', 'Leave this out: a rescission cannot be temporary.'),
+    ...refuseIf(!reversal.isInForce, '', nothingToRescind),
     ...violationsOfNaming(also, reversal),
     ...violationsOfLaterPositions(reversal, effectiveDate),
   ]
-}
-
-const nothingToRescind: Violation = {
-  field: '',
-  message:
-    'None of its changes is in force on that day: its fields have other values. Send a day on which it is in force.',
 }
 
 function violationsOfNaming(named: readonly number[], { laterChanges }: Reversal): Violation[] {
@@ -89,13 +78,8 @@ const at = (message: string): Violation => ({ field: 'AlsoRescind', message })
 /** The violations of positions: a position planned for later ends an earlier one, whether it is named or not. */
 function violationsOfLaterPositions({ kind, laterChanges }: Reversal, effectiveDate: CalendarDate): Violation[] {
   const last = [effectiveDate, ...laterChanges.map(later => later.effectiveDate)].toSorted().at(-1)
-  return kind.apply === undefined || last === effectiveDate
-    ? []
-    : [
-        at(
-          `Positions have changed on ${last}. Send that effective date or a later one, or rescind the later ones first.`,
-        ),
-      ]
+  const message = `Positions have changed on ${last}. Send that effective date or a later one, or rescind the later ones first.`
+  return refuseIf(kind.apply !== undefined && last !== effectiveDate, 'AlsoRescind', message)
 }
 
 type Parts = Readonly<{
@@ -104,12 +88,7 @@ type Parts = Readonly<{
   original: readonly ProposedChange[]
   changes: readonly ProposedChange[]
   /** The request itself, and the later ones rescinded with it. */
-  rescinded: readonly RescindedRequests[]
-}>
-
-export type ReversalRouting = Readonly<{
-  routing: Partial<Routing> & Pick<Routing, 'changeType'>
-  isTwoPerson: boolean
+  rescinded: readonly Rescinded[]
 }>
 
 /**
@@ -118,23 +97,18 @@ export type ReversalRouting = Readonly<{
  * the restored ones. The positions and cost centres that receive the employee again, or a larger share, approve as
  * well.
  */
-export function routingOfReversal({ kind, situation, original, changes, rescinded }: Parts): ReversalRouting {
-  const strictest = rescinded
-    .map(({ changeType }) => kindNamed(changeType))
+export function routingOfReversal(parts: Parts): Pick<Reversal, 'routing' | 'isTwoPerson'> {
+  const { kind, situation, original, changes, rescinded } = parts
+  const { changeType, isTwoPerson } = rescinded
+    .map(each => kindNamed(each.changeType))
     .reduce((strict, each) => (isStricter(each, strict) ? each : strict), kind)
-  const routingOf = (section: unknown) => kind.routingOf?.(section, situation) ?? {}
-  const former = routingOf(kind.sectionOf(changes, situation))
-  const rates = [former, routingOf(kind.sectionOf(original, situation)), routingOf(kind.sectionOf([], situation))].map(
-    ({ amount }) => amount,
+  const [former, ...others] = [changes, original, []].map(
+    each => kind.routingOf?.(kind.sectionOf(each, situation), situation) ?? {},
   )
-  const amounts = [...rates, ...rescinded.map(({ amount }) => amount)].filter(amount => amount != null)
+  const amounts = [former, ...others, ...rescinded].map(each => each?.amount).filter(amount => amount != null)
   return {
-    routing: {
-      ...former,
-      ...(amounts.length > 0 && { amount: Math.max(...amounts) }),
-      changeType: strictest.changeType,
-    },
-    isTwoPerson: strictest.isTwoPerson,
+    routing: { ...former, ...(amounts.length > 0 && { amount: Math.max(...amounts) }), changeType },
+    isTwoPerson,
   }
 }
 

@@ -3,10 +3,10 @@ import { reject } from '../../../domain/failure.ts'
 import { type Money, moneyFromWire, moneyToWire } from '../../../domain/money.ts'
 import { countries } from '../../../reference-data/index.ts'
 import type { Routing } from '../../approvals/index.ts'
-import type { ClaimCommand, OwnColumns, Share, SplitRow, UpdateExpenseApplicationCommand } from '../record/index.ts'
-
+import type { OwnColumns, Share, SplitRow } from '../record/index.ts'
 import { type Employee, hasDuplicate, readSituation } from './queries.ts'
 import { amountOf, violationsOfClaim, warningsOf } from './rules.ts'
+import type { ClaimCommand, UpdateExpenseApplicationCommand } from './schemas.ts'
 
 /** The stored content of an application. */
 export type Claim = Readonly<{

@@ -4,10 +4,11 @@ import { isInForce } from '../../../core/today.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Money } from '../../../domain/money.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { costCentreIsVisible } from '../../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import type { ClaimCommand } from '../record/index.ts'
 import type { Situation } from './rules.ts'
+import type { ClaimCommand } from './schemas.ts'
 
 /** The roles that may apply for another employee. */
 const raisers = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
@@ -38,11 +39,7 @@ export const getEmployee = (ctx: CallerContext, id: number): Promise<Employee> =
 const employees = ({ tx, caller }: CallerContext) =>
   tx
     .selectFrom('employee')
-    .innerJoin('employer', join =>
-      join
-        .onRef('employer.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('employer.id', '=', 'employee.employerId'),
-    )
+    .innerJoin('employer', withinGroup('employer.id', 'employee.employerId'))
     .select([
       'employee.id',
       'employee.personId',

@@ -1,7 +1,9 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Money, moneyFromWire, moneyRule } from '../../../domain/money.ts'
-import { required, type Violation } from '../../../domain/violation.ts'
-import type { ClaimCommand, ExpenseWarning } from '../record/index.ts'
+import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
+import type { ExpenseWarning } from '../record/index.ts'
+import { moneyOf, unitsOf, violationsOfSize } from '../rules.ts'
+import type { ClaimCommand } from './schemas.ts'
 
 /** The input of the rules of a claim, as far as the caller may see it. */
 export type Situation = Readonly<{
@@ -33,36 +35,30 @@ export function violationsOfClaim(command: ClaimCommand, situation: Situation, i
   ]
 }
 
-const violation = (field: string, message: string): Violation => ({ field, message })
-
-const unknown = (field: string, what: string): Violation =>
-  violation(field, `There is no such ${what}. Send the id of one that you can read.`)
+const unknown = (field: string, noun: string): Violation => ({
+  field,
+  message: `There is no such ${noun}. Send the id of one that you can read.`,
+})
 
 function violationsOfPosition({ position, employee, dateIncurred }: Situation, isDraft: boolean): Violation[] {
   const field = 'OrganisationChartPositionId'
   if (position === 'Unknown') return [unknown(field, 'position')]
-  if (isDraft || !employee || position === 'Held') return []
-  return [violation(field, `The employee does not hold this position on ${dateIncurred}. Send one held that day.`)]
+  const message = `The employee does not hold this position on ${dateIncurred}. Send one held that day.`
+  return refuseIf(!isDraft && employee !== undefined && position === 'NotHeld', field, message)
 }
 
 function violationsOfPaycode({ paycode, dateIncurred }: Situation, isDraft: boolean): Violation[] {
-  if (!paycode) return [unknown('ExpensePaycodeId', 'paycode')]
-  if (isDraft || paycode.expiryDate === null || paycode.expiryDate >= dateIncurred) return []
-  return [
-    violation('ExpensePaycodeId', `This paycode expired before ${dateIncurred}. Send one that was valid on that day.`),
-  ]
+  const field = 'ExpensePaycodeId'
+  if (!paycode) return [unknown(field, 'paycode')]
+  const isExpired = paycode.expiryDate !== null && paycode.expiryDate < dateIncurred
+  const message = `This paycode expired before ${dateIncurred}. Send one that was valid on that day.`
+  return refuseIf(!isDraft && isExpired, field, message)
 }
 
 function violationsOfEmployee({ employee, isOfAnother }: Situation): Violation[] {
   if (!employee) return [unknown('EmployeeId', 'employee')]
-  return isOfAnother
-    ? [
-        violation(
-          'EmployeeId',
-          'The employee of an application cannot change. Leave the field out, or create another application.',
-        ),
-      ]
-    : []
+  const message = 'The employee of an application cannot change. Leave the field out, or create another application.'
+  return refuseIf(isOfAnother, 'EmployeeId', message)
 }
 
 function violationsOfAmount(command: ClaimCommand, { paycode }: Situation): Violation[] {
@@ -71,81 +67,77 @@ function violationsOfAmount(command: ClaimCommand, { paycode }: Situation): Viol
   if (AmountApplied !== undefined) return [...violationsOfSize('AmountApplied', AmountApplied, 2), ...ofQuantity]
   if (Quantity === undefined) return [required('AmountApplied')]
   if (ofQuantity.length > 0 || !paycode) return ofQuantity
-  if (paycode.unitRate === null) {
-    return [violation('AmountApplied', 'This paycode has no unit rate on that day. Send the amount.')]
-  }
-  return amountOf(command, paycode.unitRate) === undefined
-    ? [violation('Quantity', 'The quantity times the unit rate must be at least 0.01 and less than 1,000,000,000,000.')]
-    : []
+  const { unitRate } = paycode
+  const message = 'The quantity times the unit rate must be at least 0.01 and less than 1,000,000,000,000.'
+  return unitRate === null
+    ? [{ field: 'AmountApplied', message: 'This paycode has no unit rate on that day. Send the amount.' }]
+    : refuseIf(amountOf(command, unitRate) === undefined, 'Quantity', message)
 }
-
-/** The violations of amounts, quantities and rates: they must be positive and have at most `places` decimals. */
-export function violationsOfSize(field: string, value: number, places: 2 | 4): Violation[] {
-  const money = moneyFromWire(value, places)
-  if (money === undefined) return [violation(field, `The ${last(field)} ${moneyRule(places)}.`)]
-  return unitsOf(money) > 0n ? [] : [violation(field, `The ${last(field)} must be more than 0.`)]
-}
-
-const last = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 function violationsOfDate({ employee, dateIncurred, today }: Situation): Violation[] {
-  const field = 'DateIncurred'
-  if (dateIncurred > today) return [violation(field, `This day is in the future. Send ${today} or an earlier day.`)]
+  const at = (message: string) => [{ field: 'DateIncurred', message }]
+  if (dateIncurred > today) return at(`This day is in the future. Send ${today} or an earlier day.`)
   if (!employee) return []
   const { startDate, terminationDate } = employee
-  if (dateIncurred < startDate)
-    return [violation(field, `The employment began on ${startDate}. Send that day or a later one.`)]
+  if (dateIncurred < startDate) return at(`The employment began on ${startDate}. Send that day or a later one.`)
   return terminationDate !== null && dateIncurred > terminationDate
-    ? [violation(field, `The employment ended on ${terminationDate}. Send that day or an earlier one.`)]
+    ? at(`The employment ended on ${terminationDate}. Send that day or an earlier one.`)
     : []
 }
 
 function violationsOfTax(command: ClaimCommand, { employee, paycode }: Situation, isDraft: boolean): Violation[] {
   const { TaxAmount } = command
+  const at = (message: string) => [{ field: 'TaxAmount', message }]
   if (TaxAmount === undefined) return []
   const tax = moneyFromWire(TaxAmount)
-  if (tax === undefined) return [violation('TaxAmount', `The tax amount ${moneyRule()}.`)]
-  if (unitsOf(tax) < 0n) return [violation('TaxAmount', 'The tax amount must not be below 0.')]
+  if (tax === undefined) return at(`The tax amount ${moneyRule()}.`)
+  if (unitsOf(tax) < 0n) return at('The tax amount must not be below 0.')
   const amount = amountOf(command, paycode?.unitRate ?? null)
   if (isDraft || amount === undefined || !employee) return []
   const most = employee.isUnderGst ? eleventhOf(amount) : unitsOf(amount)
-  if (unitsOf(tax) <= most) return []
   const share = employee.isUnderGst ? 'an eleventh of the amount' : 'the amount'
-  return [violation('TaxAmount', `The tax amount must be at most ${share}: ${textOf(most)}.`)]
+  return unitsOf(tax) <= most ? [] : at(`The tax amount must be at most ${share}: ${moneyOf(most)}.`)
 }
 
 /** An eleventh to the cent, a half cent rounding up, as a tax invoice shows it (A New Tax System (GST) Act 1999, 9-90). */
 const eleventhOf = (amount: Money): bigint => (unitsOf(amount) * 2n + 11n) / 22n
 
 function violationsOfCostCentres({ CostCentres }: ClaimCommand, situation: Situation, isDraft: boolean): Violation[] {
+  const field = 'CostCentres'
   if (CostCentres === undefined) return []
-  if (CostCentres.length === 0) return [violation('CostCentres', 'Send at least one, or leave the field out.')]
+  if (CostCentres.length === 0) return [{ field, message: 'Send at least one, or leave the field out.' }]
   const hasRepeats = new Set(CostCentres.map(share => share.CostCentreId)).size < CostCentres.length
   const sum = CostCentres.reduce((total, { Percentage }) => total + unitsOf(moneyFromWire(Percentage, 4) ?? '0'), 0n)
   return [
-    ...(hasRepeats ? [violation('CostCentres', 'Send each cost centre once.')] : []),
-    ...(isDraft || sum === 1_000_000n ? [] : [violation('CostCentres', 'The percentages must add up to 100.')]),
-    ...CostCentres.flatMap((share, place) => violationsOfShare(share, `CostCentres[${place}]`, { situation, isDraft })),
+    ...refuseIf(hasRepeats, field, 'Send each cost centre once.'),
+    ...refuseIf(!isDraft && sum !== 1_000_000n, field, 'The percentages must add up to 100.'),
+    ...CostCentres.flatMap((share, place) => {
+      const costCentre = situation.costCentres.get(share.CostCentreId)
+      return violationsOfShare(
+        share,
+        `${field}[${place}]`,
+        costCentre && { isExpired: costCentre.isExpired && !isDraft },
+      )
+    }),
   ]
 }
 
 type Share = NonNullable<ClaimCommand['CostCentres']>[number]
 
+/** @param costCentre undefined if the application may not be charged to it */
 function violationsOfShare(
-  { CostCentreId, Percentage }: Share,
+  { Percentage }: Share,
   path: string,
-  { situation, isDraft }: { situation: Situation; isDraft: boolean },
+  costCentre: Readonly<{ isExpired: boolean }> | undefined,
 ): Violation[] {
-  const costCentre = situation.costCentres.get(CostCentreId)
   const field = `${path}.CostCentreId`
   const ofSize = violationsOfSize(`${path}.Percentage`, Percentage, 4)
+  const isTooLarge = ofSize.length === 0 && Percentage > 100
   return [
     ...(costCentre ? [] : [unknown(field, 'cost centre')]),
-    ...(costCentre?.isExpired && !isDraft ? [violation(field, 'This cost centre has expired. Send another.')] : []),
+    ...refuseIf(costCentre?.isExpired === true, field, 'This cost centre has expired. Send another.'),
     ...ofSize,
-    ...(ofSize.length === 0 && Percentage > 100
-      ? [violation(`${path}.Percentage`, 'The percentage must be at most 100.')]
-      : []),
+    ...refuseIf(isTooLarge, `${path}.Percentage`, 'The percentage must be at most 100.'),
   ]
 }
 
@@ -161,15 +153,7 @@ export function amountOf(
   const quantity = Quantity === undefined ? undefined : moneyFromWire(Quantity, 4)
   if (quantity === undefined || unitRate === null) return undefined
   const cents = (unitsOf(quantity) * unitsOf(unitRate) + 500_000n) / 1_000_000n
-  return cents > 0n && cents < 10n ** 14n ? textOf(cents) : undefined
-}
-
-/** Money in its smallest unit: cents, or ten-thousandths for a rate. */
-const unitsOf = (money: Money): bigint => BigInt(money.replace('.', ''))
-
-const textOf = (cents: bigint): Money => {
-  const digits = cents.toString().padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return cents > 0n && cents < 10n ** 14n ? moneyOf(cents) : undefined
 }
 
 /**
@@ -180,14 +164,8 @@ export function violationsOfApproval(amountApproved: number | undefined, most: M
   if (amountApproved === undefined) return []
   const ofSize = violationsOfSize('AmountApproved', amountApproved, 2)
   if (ofSize.length > 0) return ofSize
-  return unitsOf(moneyFromWire(amountApproved) ?? '0') <= unitsOf(most)
-    ? []
-    : [
-        violation(
-          'AmountApproved',
-          `The amount approved must be at most ${most}. Return the application if it needs a larger amount.`,
-        ),
-      ]
+  const message = `The amount approved must be at most ${most}. Return the application if it needs a larger amount.`
+  return refuseIf(unitsOf(moneyFromWire(amountApproved) ?? '0') > unitsOf(most), 'AmountApproved', message)
 }
 
 /** The amount that an approver granted, and the most that they could grant. */
@@ -203,7 +181,7 @@ export function violationsOfRepeat(amountApproved: number | undefined, decided: 
   const last = decided.at(-1)
   if (!last || decided.some(isSame)) return []
   const message = `You have approved ${last.amount} of it already. A repeat must have the same amount.`
-  return [violation('AmountApproved', message)]
+  return [{ field: 'AmountApproved', message }]
 }
 
 /** The number of days after which a claim counts as old. */

@@ -1,98 +1,50 @@
-import { type BulkContext, type BulkRows, recordChanges, storeRows } from '../../../core/bulk.ts'
-import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
-import { newId } from '../../../core/identifiers.ts'
-import { changedFieldsOf, record } from '../../../core/records.ts'
-import { removeOnce } from '../../../core/tombstones.ts'
+import type { BulkContext, BulkRows } from '../../../core/bulk.ts'
+import type { CallerContext, Outcome } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { conflict, notFound, reject } from '../../../domain/failure.ts'
+import { conflict, reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
-import { refusing } from '../../../platform/database-errors.ts'
-import { requireRoleOverStructure } from '../../accounts/index.ts'
+import { catalogueOf } from '../../catalogue/index.ts'
 import { violationsOfPaycode } from './rules.ts'
 import type { ExpensePaycodeCommand } from './schemas.ts'
 
-const writers = ['EmployerAdministrator', 'PayrollAdministrator'] as const
+const paycodes = catalogueOf({
+  table: 'expensePaycode',
+  columns: ['code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate'],
+  parts: { read: readRates, replace: replaceRates },
+  noun: 'expense-paycode',
+  writers: ['EmployerAdministrator', 'PayrollAdministrator'],
+  refusals: {
+    expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this code. Choose another.'),
+  },
+  inUse: () =>
+    conflict('InUse', 'Applications refer to this paycode, so it cannot be deleted. Set its expiry date instead.'),
+})
 
 /** @throws forbidden, invalid, conflict `CodeTaken` */
-export async function createExpensePaycode(ctx: CallerContext, command: ExpensePaycodeCommand): Promise<Outcome> {
-  await requireRoleOverStructure(ctx, writers)
-  reject(violationsOfPaycode(command))
-  const { employerGroupId, now } = ctx
-  const columns = columnsOf(command)
-  const { id } = await ctx.tx
-    .insertInto('expensePaycode')
-    .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(refusing(refusals))
-  const rates = ratesOf(command)
-  await insertRates(ctx, id, rates)
-  const resource = { type: 'ExpensePaycode', id }
-  await record(ctx, { type: 'expense-paycode.created', resource, after: { ...columns, rates } })
-  return { id }
-}
+export const createExpensePaycode = (ctx: CallerContext, command: ExpensePaycodeCommand): Promise<Outcome> =>
+  paycodes.create(ctx, async () => checked(command))
 
 /**
- * Replaces a paycode. Existing applications keep their amounts. @throws notFound, stale, forbidden, invalid, conflict
- * `CodeTaken`
+ * Replaces a paycode. Existing applications keep their amounts.
+ * @throws notFound, stale, forbidden, invalid, conflict `CodeTaken`
  */
-export async function updateExpensePaycode(
+export const updateExpensePaycode = (
   ctx: CallerContext,
   id: number,
   command: ExpensePaycodeCommand,
-): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  const { version, ...columns } = await lockPaycode(ctx, id)
-  refuseStale(ctx, version)
-  reject(violationsOfPaycode(command))
-  const before = { ...columns, rates: await readRates(ctx, id) }
-  const after = { ...columnsOf(command), rates: ratesOf(command) }
-  const changedFields = changedFieldsOf(before, after)
-  if (changedFields.length === 0) return
-  await ctx.tx
-    .updateTable('expensePaycode')
-    .set(eb => ({ ...columnsOf(command), version: eb('version', '+', 1), lastModified: ctx.now }))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
-    .catch(refusing(refusals))
-  await deleteRates(ctx, id)
-  await insertRates(ctx, id, after.rates)
-  const resource = { type: 'ExpensePaycode', id }
-  await record(ctx, { type: 'expense-paycode.updated', resource, changedFields, before, after })
-}
+): Promise<Outcome> => paycodes.replace(ctx, id, async () => checked(command))
 
 /**
  * Deletes a paycode without applications. A repeat does nothing.
  * @throws conflict `InUse` if it has applications, notFound, stale, forbidden
  */
-export async function deleteExpensePaycode(ctx: CallerContext, id: number): Promise<void> {
-  await requireRoleOverStructure(ctx, writers)
-  await removeOnce(ctx, {
-    type: 'ExpensePaycode',
-    id,
-    lock: () => lockPaycode(ctx, id),
-    async remove() {
-      await deleteRates(ctx, id)
-      await ctx.tx
-        .deleteFrom('expensePaycode')
-        .where('employerGroupId', '=', ctx.employerGroupId)
-        .where('id', '=', id)
-        .execute()
-        .catch(refusing({ '*': inUse }))
-      await record(ctx, { type: 'expense-paycode.deleted', resource: { type: 'ExpensePaycode', id } })
-    },
-  })
-}
+export const deleteExpensePaycode = (ctx: CallerContext, id: number): Promise<void> => paycodes.remove(ctx, id)
 
-const lockPaycode = ({ tx, caller }: CallerContext, id: number) =>
-  tx
-    .selectFrom('expensePaycode')
-    .select(['code', 'name', 'kind', 'maxAmount', 'unit', 'receiptThreshold', 'expiryDate', 'version'])
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound('The paycode'))
+/** @throws invalid */
+function checked(command: ExpensePaycodeCommand) {
+  reject(violationsOfPaycode(command))
+  return { ...columnsOf(command), rates: ratesOf(command) }
+}
 
 const usualThreshold = '82.50'
 
@@ -113,52 +65,43 @@ const ratesOf = ({ Rates = [] }: ExpensePaycodeCommand): Rate[] =>
     (one, other) => (one.validFrom < other.validFrom ? -1 : 1),
   )
 
-const readRates = ({ tx, employerGroupId }: CallerContext, id: number): Promise<Rate[]> =>
-  tx
+async function readRates({ tx, employerGroupId }: CallerContext, id: number): Promise<{ rates: Rate[] }> {
+  const rates = await tx
     .selectFrom('expensePaycodeRate')
     .select(['validFrom', 'unitRate'])
     .where('employerGroupId', '=', employerGroupId)
     .where('expensePaycodeId', '=', id)
     .orderBy('validFrom')
     .execute()
-
-async function insertRates({ tx, employerGroupId }: CallerContext, id: number, rates: readonly Rate[]): Promise<void> {
-  if (rates.length === 0) return
-  const own = { employerGroupId, expensePaycodeId: id }
-  await tx
-    .insertInto('expensePaycodeRate')
-    .values(rates.map(rate => ({ ...own, ...rate })))
-    .execute()
+  return { rates }
 }
 
-async function deleteRates({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
+async function replaceRates(
+  { tx, employerGroupId }: CallerContext,
+  expensePaycodeId: number,
+  { rates }: Readonly<{ rates: readonly Rate[] }> = { rates: [] },
+): Promise<void> {
   await tx
     .deleteFrom('expensePaycodeRate')
     .where('employerGroupId', '=', employerGroupId)
-    .where('expensePaycodeId', '=', id)
+    .where('expensePaycodeId', '=', expensePaycodeId)
+    .execute()
+  if (rates.length === 0) return
+  await tx
+    .insertInto('expensePaycodeRate')
+    .values(rates.map(rate => ({ employerGroupId, expensePaycodeId, ...rate })))
     .execute()
 }
 
-/** The errors of broken constraints. */
-const refusals = {
-  expense_paycode_code: () => conflict('CodeTaken', 'Another paycode of the group has this code. Choose another.'),
-}
+/** Creates and changes the paycodes of a file, which the caller has checked. */
+export const storeExpensePaycodes = (ctx: BulkContext, rows: BulkRows): Promise<void> => paycodes.store(ctx, rows)
 
-const inUse = () =>
-  conflict('InUse', 'Applications refer to this paycode, so it cannot be deleted. Set its expiry date instead.')
-
-/** Makes and changes paycodes, which the caller has checked, and records each as its single command does. */
-export async function storeExpensePaycodes(ctx: BulkContext, rows: BulkRows): Promise<void> {
-  await storeRows(ctx, 'expense_paycode', rows)
-  await recordChanges(ctx, { prefix: 'expense-paycode', resource: 'ExpensePaycode', from: rows.from })
-}
-
-/** A paycode's first rate holds from here on, so that costs of days gone by can be claimed under it. */
+/** The first day of a paycode's first rate. Employees can claim expenses of earlier days under it. */
 const firstRateFrom = '2000-01-01'
 
 /**
- * Gives paycodes a rate from `today` on, or takes their rates away. `from`: SQL for a relation with the `id` of the paycode, its
- * `unit_rate` (null: none) and its `stored_rate`, the one in force (null: none).
+ * Gives paycodes a rate from `today` on, or deletes their rates. `from`: SQL for a relation with the `id` of the paycode,
+ * its `unit_rate` (null: none) and its `stored_rate`, the one in force (null: none).
  */
 export const storeUnitRates = (ctx: BulkContext, { from, today }: Readonly<{ from: string; today: CalendarDate }>) =>
   ctx.client.query(`

@@ -14,20 +14,20 @@ export function expensePaycodeRoutes(api: Api): void {
     // Employer administrators have the one scope, payroll administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listExpensePaycodes', 'What expenses can be applied for under, expired ones included', {
+  routes.list('listExpensePaycodes', 'The paycodes of expenses, expired ones included', {
     query: PaycodesQuery,
     list: listExpensePaycodes,
   })
   routes.one('getExpensePaycode', 'One paycode')
-  routes.create('createExpensePaycode', 'Make a paycode', {
+  routes.create('createExpensePaycode', 'Create a paycode', {
     command: ExpensePaycodeCommand,
     work: createExpensePaycode,
   })
-  routes.replace('updateExpensePaycode', 'Replace a paycode whole, its rates included', {
+  routes.replace('updateExpensePaycode', 'Replace a paycode with its rates', {
     command: ExpensePaycodeCommand,
     work: updateExpensePaycode,
   })
-  routes.remove('deleteExpensePaycode', 'Delete a paycode that nothing was applied for under', {
+  routes.remove('deleteExpensePaycode', 'Delete a paycode without applications', {
     work: deleteExpensePaycode,
   })
 }

@@ -1,7 +1,7 @@
 import { violationsOfCodeAndName } from '../../../domain/code.ts'
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { violationsOfSize } from '../claims/index.ts'
+import { violationsOfSize } from '../rules.ts'
 import type { ExpensePaycodeCommand } from './schemas.ts'
 
 /** The violations of a paycode: amounts must be storable, and rates need a unit and different first days. */

@@ -1,4 +1,6 @@
-import type { lifecycle } from '../../approvals/index.ts'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Caller } from '../../../domain/caller.ts'
+import { approvables, type lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
 
 /** The kind of approvable that expense applications are. */
@@ -12,3 +14,7 @@ export const expenseApplicationKind = {
   isDated: false,
   transitions,
 } as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>
+
+/** Whether the caller sees the `expense_application` of the surrounding query, by the rules of approvables. */
+export const expenseIsVisible = (caller: Caller): RawBuilder<SqlBool> =>
+  approvables.isVisible(caller, expenseApplicationKind.table)

@@ -8,13 +8,24 @@ type KindOfFields<Schema extends TObject> = Omit<Kind<Schema>, 'changesOf' | 'se
   Partial<Pick<Kind<Schema>, 'changesOf' | 'sectionOf'>>
 
 /**
- * A kind whose section is a handful of fields, each of them the fact of its name unless the kind says otherwise. A field
- * that is not sent stays as it is; an empty text clears it.
+ * Makes a kind whose section has a few fields, each the fact of its name unless the kind says otherwise. A field that is
+ * not sent keeps its value; an empty text clears it.
  */
 export const kindOfFields = <Schema extends TObject>(kind: KindOfFields<Schema>): Kind<Schema> => ({
   changesOf: (section, situation) => changesOfFields(kind.fields, section as Section, situation),
   sectionOf: changes => sectionOfFields(kind.fields, changes) as Static<Schema>,
   ...kind,
+})
+
+type Values = Readonly<{ before: unknown; after: unknown }>
+
+/** The change of a field of a kind. */
+export const changeOf = (fields: Fields, name: string, { before, after }: Values): ProposedChange => ({
+  field: name,
+  label: fields[name]?.label ?? name,
+  oldValue: before ?? null,
+  newValue: after ?? null,
+  isSensitive: fields[name]?.isSensitive ?? false,
 })
 
 /** The fields that a section sends, as changes of the facts of their names. */
@@ -23,19 +34,11 @@ export const changesOfFields = (fields: Fields, section: Section, { values }: Si
     const sent = section[name]
     if (sent === undefined) return []
     const newFact = sent === '' ? null : sent
-    return [
-      {
-        field: name,
-        label: field.label,
-        oldValue: shownValue(field, values[name]),
-        newValue: shownValue(field, newFact),
-        isSensitive: field.isSensitive ?? false,
-        ...(field.isDate && { factValue: newFact }),
-      },
-    ]
+    const [before, after] = [shownValue(field, values[name]), shownValue(field, newFact)]
+    return [{ ...changeOf(fields, name, { before, after }), ...(field.isDate && { factValue: newFact }) }]
   })
 
-/** The section that says these changes; one that clears a field says so with an empty text. */
+/** The section that asks for these changes. An empty text clears a field. */
 export const sectionOfFields = (fields: Fields, changes: readonly ProposedChange[]): Section =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { isDate }]) => {
@@ -50,7 +53,7 @@ export const sectionOfFields = (fields: Fields, changes: readonly ProposedChange
 export const shownValue = ({ isDate }: Field, value: unknown): unknown =>
   value == null ? null : isDate ? wireDate(String(value)) : value
 
-/** What a field will be: as sent, else as it is on the day. */
+/** The value of a field after the change: as sent, else the present one. */
 export const resulting = <Value>(section: Section, situation: Situation, field: string): Value | null =>
   ((section[field] === undefined ? situation.values[field] : section[field] === '' ? null : section[field]) ??
     null) as Value | null

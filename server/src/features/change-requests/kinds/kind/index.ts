@@ -1,16 +1,4 @@
-export { changesOfFields, kindOfFields, resulting, sectionOfFields, shownValue } from './fields.ts'
+export * from './fields.ts'
 export * from './kind.ts'
 export { kindOfList } from './lists.ts'
-export {
-  doubled,
-  refuseAmount,
-  refuseBadEmail,
-  refuseBadPhone,
-  refuseEarlier,
-  refuseEmpty,
-  refuseNumber,
-  sumsToHundred,
-  violationsOfAllocations,
-  violationsOfEach,
-} from './rules.ts'
-export * from './steps.ts'
+export * from './rules.ts'

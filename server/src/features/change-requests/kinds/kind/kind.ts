@@ -9,10 +9,10 @@ import type { Routing, StepTemplate } from '../../../approvals/index.ts'
 /** Who may raise a request of a kind: the employee for themselves, a manager above them in a line, or administrators. */
 export type Raiser = 'employee' | 'manager' | 'HumanResourcesAdministrator' | 'PayrollAdministrator'
 
-/** What a kind is told about the employee: everything as it is on the day that the change takes effect. */
+/** The state of the employee on the effective date: the input of the rules of a kind. */
 export type Situation = Readonly<{
   ctx: CommandContext
-  /** The caller, whose visibility of other records counts; undefined while an approved request is applied. */
+  /** Rules look up other records as this caller sees them. Undefined while the service applies an approved request. */
   caller: Caller | undefined
   employee: Readonly<{
     id: number
@@ -22,9 +22,9 @@ export type Situation = Readonly<{
     startDate: CalendarDate
     terminationDate: CalendarDate | null
   }>
-  /** Fact values by field, as `employee_fact` has them; null: none. Sensitive ones as they are stored, masked. */
+  /** By field, the values as `employee_fact` stores them: null for none, masked where sensitive. */
   values: Readonly<Record<string, unknown>>
-  /** Sensitive values in full, as the text that was encrypted; undefined: none is kept. */
+  /** Decrypts a sensitive value: the text that was encrypted; undefined if none is stored. */
   secretOf(field: string): Promise<string | undefined>
   /** The positions of any day. */
   holdings: readonly Holding[]
@@ -35,7 +35,7 @@ export type Situation = Readonly<{
   today: CalendarDate
 }>
 
-/** One field that a request would change. Values are as the record shows them; sensitive numbers are masked in both. */
+/** A field that a request would change. Both values are as the record shows them, with masked sensitive numbers. */
 export type ProposedChange = Readonly<{
   /** The command's PascalCase name, which is the fact's too unless `factField` is another. */
   field: string
@@ -44,15 +44,15 @@ export type ProposedChange = Readonly<{
   oldValue: unknown
   newValue: unknown
   factField?: string | undefined
-  /** The value in the form of a fact, where it differs from `newValue`; masked where sensitive. */
+  /** The new value as facts store it, where that differs from `newValue`; masked where sensitive. */
   factValue?: unknown
-  /** What is encrypted beside it, where numbers are kept secret: the whole value as text. */
+  /** The whole new value as text, to be encrypted, if its numbers are secret. */
   secret?: string | undefined
   oldSecret?: string | undefined
   isSensitive?: boolean
 }>
 
-/** A change as it was stored, from which it is applied: what was approved, and nothing else. */
+/** A change as the approvers saw it. Applying writes this, and nothing else. `baseFactId`: the fact that it replaces. */
 export type StoredChange = ProposedChange & Readonly<{ baseFactId: number | null }>
 
 export type Application = Readonly<{
@@ -60,7 +60,7 @@ export type Application = Readonly<{
   changeRequestId: number
   situation: Situation
   changes: readonly StoredChange[]
-  /** Whether it takes back an applied request. */
+  /** Whether the request rescinds an applied one. */
   isReverse: boolean
 }>
 
@@ -79,7 +79,7 @@ type FieldName<Section> = unknown extends Section
 
 export type Fields<Section = unknown> = Readonly<Record<FieldName<Section>, Field>>
 
-/** How the contract shows that a kind is asked for, of an employee of the sample group Harbour Line; a test sends it. */
+/** A request of the kind, about an employee of the sample group Harbour Line. The contract shows it; a test sends it. */
 export type Example<Section = unknown> = Readonly<{
   /** "Bridget works part-time" */
   summary: string
@@ -88,10 +88,7 @@ export type Example<Section = unknown> = Readonly<{
   section: Section
 }>
 
-/**
- * One kind of change: everything that the server knows of it. A kind is one file of the folder above, read from top to
- * bottom; `index.ts` there lists them all.
- */
+/** A kind of change: all that the server knows of it, in one file of the folder above. */
 export type Kind<Section extends TSchema = TSchema> = Readonly<{
   changeType: string
   /** For people: "Bank accounts". */
@@ -102,32 +99,46 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   example: Example<Static<Section>>
   raisedBy: readonly Raiser[]
   isTwoPerson: boolean
-  /** What the group's policy of this kind is seeded with; empty: no approval is needed. */
+  /** The steps of the policy that each new group gets for this kind; none: no approval. */
   defaultChain: readonly StepTemplate[]
-  /** Broken rules, with fields relative to the section: `[0].Bsb`, `FamilyName`; `''`: the section as a whole. */
+  /** The violations, with fields relative to the section: `[0].Bsb`, `FamilyName`; `''` for the section as a whole. */
   violationsOf?(section: Static<Section>, situation: Situation): readonly Violation[] | Promise<readonly Violation[]>
-  /** The rules that values brought back by a rescission must keep, too; they may break all others. */
+  /** The violations of values that a rescission restores. They may break the other rules. */
   violationsOfReturn?(changes: readonly ProposedChange[], situation: Situation): Promise<readonly Violation[]>
-  /** Everything that the section says, also of a section that breaks rules. The caller drops what would stay as it is. */
+  /** The changes that a section asks for, valid or not. The caller drops those that change nothing. */
   changesOf(
     section: Static<Section>,
     situation: Situation,
   ): readonly ProposedChange[] | Promise<readonly ProposedChange[]>
-  /** The section that says these changes: what was approved is tested by the same rules when it is applied. */
+  /** The section that asks for these changes, so that applying tests approved changes by the same rules. */
   sectionOf(changes: readonly ProposedChange[], situation: Situation): Static<Section>
-  /** The section in an order of its own, where the order in which it is sent says nothing; absent: it does. */
+  /** The section in canonical order, if the order in which a client sends it has no meaning. */
   inOrder?(section: Static<Section>): Static<Section>
-  /** The section with its numbers masked, for what is stored in the open; absent: it has none. */
+  /** The section with masked numbers, if it has secret ones. */
   withoutNumbers?(section: Static<Section>): Static<Section>
-  /** What its chain is resolved from beside the employee and the position. */
+  /** The input of the approver look-up besides the employee and the position. */
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
-  /** Whether it may have an EffectiveToDate; it may unless it says that it does not. */
+  /** Whether it may have an EffectiveToDate; true unless the kind says otherwise. */
   mayBeTemporary?: boolean
-  /** What has to be locked before the employee is, for the rules to hold when these changes are applied. */
+  /** Locks what the rules depend on, before the employee is locked and the changes are applied. */
   lock?(ctx: CommandContext, changes: readonly StoredChange[]): Promise<unknown>
-  /** What applying does beside writing facts: positions. */
+  /** Writes what is not a fact: positions. */
   apply?(application: Application): Promise<void>
 }>
 
 /** A kind with the types of its section. */
 export const kindOf = <Section extends TSchema>(kind: Kind<Section>): Kind<Section> => kind
+
+/** The steps that default chains are made of. */
+export const lineApprover: StepTemplate = { name: 'Line approver', approver: 'Line', dueInDays: 3 }
+export const nextLineApprover: StepTemplate = { name: 'Next line approver', approver: 'NextLine', dueInDays: 3 }
+export const receivingLine: StepTemplate = { name: 'Receiving line approver', approver: 'ReceivingLine', dueInDays: 3 }
+export const receivingCostCentre: StepTemplate = {
+  name: 'Receiving cost centre',
+  approver: 'ReceivingCostCentre',
+  dueInDays: 3,
+}
+export const humanResources: StepTemplate = { name: 'Human resources', approver: 'HumanResources', dueInDays: 5 }
+export const payroll: StepTemplate = { name: 'Payroll', approver: 'Payroll', dueInDays: 5 }
+/** The only step of a kind that two people must approve: it waits for both. */
+export const payrollByTwo: StepTemplate = { ...payroll, rule: 'All', requiredApprovals: 2 }

@@ -8,13 +8,13 @@ type KindOfList<Item extends TSchema> = Omit<
   'name' | 'changesOf' | 'sectionOf' | 'withoutNumbers'
 > &
   Readonly<{
-    /** A record with its numbers in their usual form. */
+    /** Writes the numbers of a record in their usual form. */
     normalised?(record: Static<Item>): Static<Item>
-    /** The number of each record that is kept encrypted, and how it is shown. */
+    /** The number of each record that the service encrypts, and its masked form. */
     secret?: Readonly<{ field: keyof Static<Item>; mask(number: string): string }>
   }>
 
-/** A kind whose section is a list, which replaces the whole value of the one field that the kind changes. */
+/** Makes a kind whose section is a list: one fact with the name of the kind, which each change replaces whole. */
 export function kindOfList<Item extends TSchema>(list: KindOfList<Item>): Kind<TArray<Item>> {
   type Section = Static<Item>[]
   const { normalised = record => record, secret, ...kind } = list
@@ -76,7 +76,7 @@ const shownRecord = (record: Stored): Shown =>
     ]),
   )
 
-/** Texts that say nothing are left out. */
+/** The list in the form of facts, without empty texts. */
 const storedList = (list: readonly Shown[]): Stored[] | null =>
   list.length === 0 ? null : list.map(record => Object.fromEntries(Object.entries(record).flatMap(storedField)))
 

@@ -15,10 +15,8 @@ import {
 import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
-import { type ChangeType, kinds } from '../kinds/index.ts'
-import { changeRequestStatuses } from './rules.ts'
-
-const changeTypes = Object.keys(kinds) as ChangeType[]
+import { changeTypes } from '../kinds/index.ts'
+import { changeRequestStatuses } from '../record/index.ts'
 
 const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
   description:

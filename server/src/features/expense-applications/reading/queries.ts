@@ -3,12 +3,11 @@ import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { approvables } from '../../approvals/index.ts'
-import { expenseApplicationKind } from './kind.ts'
+import { expenseApplicationKind, splitsOf } from '../record/index.ts'
 import {
   type ExpenseApplicationRow,
   expenseApplicationsForDecider,
   particularsOf,
-  splitsOf,
   visibleExpenseApplications,
 } from './rows.ts'
 import type { ExpenseApplication, ExpenseRemark, ListQuery } from './schemas.ts'

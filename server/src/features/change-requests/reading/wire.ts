@@ -1,11 +1,11 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
-import { approvables, type lifecycle } from '../../approvals/index.ts'
+import { approvables } from '../../approvals/index.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import { wireName } from '../../people/index.ts'
+import { transitions } from '../record/index.ts'
 import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
-import { type ChangeRequestStatus, transitions } from './rules.ts'
 import type { Change, ChangeRequest } from './schemas.ts'
 
 type Row = ChangeRequestRow & ParticularsRow
@@ -122,23 +122,10 @@ const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeR
 })
 
 function actionsOn(row: Row, steps: readonly approvables.Step[], caller: Caller) {
-  return approvables.availableActionsOf(stateOf(row, steps, caller), {
-    table: transitions,
-    writeScope: 'change-requests.write',
-    caller,
-  })
+  const isDue = row.effectiveDate <= todayFor(caller.today, row.employerId)
+  const table = { table: transitions, writeScope: 'change-requests.write', caller } as const
+  return approvables.availableActionsOf({ ...row, isDue, steps }, table)
 }
-
-/** The request as the input of the rules of actions. */
-export const stateOf = (
-  row: Row,
-  steps: readonly approvables.Step[],
-  caller: Caller,
-): lifecycle.ApprovableState<ChangeRequestStatus> => ({
-  ...row,
-  isDue: row.effectiveDate <= todayFor(caller.today, row.employerId),
-  steps,
-})
 
 const nameOf = (familyName: string | null, givenName: string | null) =>
   wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

@@ -1,67 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  Amount,
-  BusinessDate,
-  Instant,
-  Int64,
-  named,
-  OneOf,
-  OrderQuery,
-  PageQuery,
-  Repeated,
-  ref,
-  Text,
-} from '../../../http/schemas.ts'
-import { approvables } from '../../approvals/index.ts'
-import { EmployeeSummary } from '../../employees/index.ts'
-import { Position } from '../../organisation-charts/index.ts'
-import { expenseStatuses, expenseWarnings } from './rules.ts'
-
-const Related = () => Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
-
-export const ExpenseApplication = named(
-  'ExpenseApplication',
-  Type.Object({
-    id: Int64(),
-    code: Type.String({ examples: ['EX-000042'] }),
-    employee: ref(EmployeeSummary),
-    organisationChartPosition: ref(Position),
-    expensePaycode: Related(),
-    amountApplied: Amount({ description: 'At most two decimals.', examples: [164.95] }),
-    amountApproved: Type.Optional(Amount()),
-    currencyText: Type.String({ examples: ['AUD'] }),
-    taxAmount: Type.Optional(Amount({ description: 'The tax in the amount applied for.' })),
-    quantity: Type.Optional(Amount({ description: "In the paycode's unit." })),
-    dateIncurred: BusinessDate(),
-    merchant: Type.Optional(Type.String()),
-    description: Type.Optional(Type.String()),
-    costCentres: Type.Optional(
-      Type.Array(Type.Object({ costCentre: Related(), percentage: Type.Number() }), {
-        description: "Absent if the amount is charged to the employee's own.",
-      }),
-    ),
-    receiptReference: Type.Optional(Type.String()),
-    externalReference: Type.Optional(Type.String()),
-    status: OneOf(expenseStatuses),
-    revision: Type.Integer({ description: 'Counts the edits that restart the approvals.' }),
-    approvals: Type.Array(ref(approvables.Approval), { description: 'The steps of the latest submission.' }),
-    warnings: Type.Array(OneOf(expenseWarnings), { description: 'As of the last write.' }),
-    submittedDateTime: Type.Optional(Instant()),
-    lastModified: Instant(),
-    availableActions: Type.Array(ref(approvables.AvailableAction)),
-  }),
-)
-
-export type ExpenseApplication = Static<typeof ExpenseApplication>
-
-export const ListQuery = Type.Object({
-  Statuses: Type.Optional(Repeated(OneOf(expenseStatuses))),
-  EmployeeId: Type.Optional(Int64({ description: 'Applications of this employee.' })),
-  ...OrderQuery,
-  ...PageQuery,
-})
-
-export type ListQuery = Static<typeof ListQuery>
+import { Amount, BusinessDate, Int64, Text } from '../../../http/schemas.ts'
 
 const CostCentreShare = Type.Object({
   CostCentreId: Int64({ description: "A cost centre that you can read, or one of the employee's own." }),
@@ -95,9 +33,13 @@ const ExternalReference = Type.Optional(
   }),
 )
 
-export const CreateExpenseApplicationCommand = Type.Object({
+const subject = {
   OrganisationChartPositionId: Int64({ description: 'A position that the employee held on that day.' }),
   ExpensePaycodeId: Int64(),
+}
+
+export const CreateExpenseApplicationCommand = Type.Object({
+  ...subject,
   EmployeeId: Int64(),
   ...claimFields,
   SubmitImmediately: Type.Optional(
@@ -110,8 +52,7 @@ export type CreateExpenseApplicationCommand = Static<typeof CreateExpenseApplica
 
 /** Replaces an application whole: a field that is not sent loses its value, or gets its default. */
 export const UpdateExpenseApplicationCommand = Type.Object({
-  OrganisationChartPositionId: Int64({ description: 'A position that the employee held on that day.' }),
-  ExpensePaycodeId: Int64(),
+  ...subject,
   EmployeeId: Type.Optional(Int64({ description: 'The employee of the application, which cannot change.' })),
   ...claimFields,
   ExternalReference,
@@ -148,15 +89,6 @@ export const ReassignCommand = Type.Object({ AuthorityId: Int64(), Remarks })
 
 export type ReassignCommand = Static<typeof ReassignCommand>
 
-export const ExpenseRemark = named(
-  'ExpenseRemark',
-  Type.Object({ id: Int64(), expenseApplicationId: Int64(), ...approvables.remarkFields }),
-)
-
-export type ExpenseRemark = Static<typeof ExpenseRemark>
-
-export const RemarkParams = approvables.remarkParamsOf('the application')
-
-export const RemarkCommand = Type.Object({ Remark: Text(4_000, { freeText: true, multiLine: true }) })
+export const RemarkCommand = Type.Object({ Remark: Remarks })
 
 export type RemarkCommand = Static<typeof RemarkCommand>

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { approvables } from '../../approvals/index.ts'
-import { rescinded } from './kind.ts'
-import { changeRequestIsVisible, changeRequestIsVisibleToDecider } from './visibility.ts'
+import { changeRequestIsVisible, changeRequestKind, rescinded } from '../record/index.ts'
 
 /** Change requests that the caller may see. Every read of a request starts here. */
 export const visibleChangeRequests = (db: Db, caller: Caller) =>
   changeRequests(db, caller).where(changeRequestIsVisible(caller))
 
 /**
- * Those, and the ones that the caller was an approver of. A repeated or late decision then gets its proper answer,
- * although no step waits for the caller any more. Use it for decisions only.
+ * Change requests that the caller may see or was an approver of, for decisions only: a repeated or late decision gets its
+ * proper answer, although no step waits for the caller any more.
  */
 export const changeRequestsForDecider = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(changeRequestIsVisibleToDecider(caller))
+  changeRequests(db, caller).where(approvables.isVisibleToDecider(caller, changeRequestKind.table))
 
 const changeRequests = (db: Db, caller: Caller) =>
   db
@@ -52,31 +52,11 @@ export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
 const joined = (db: Db) =>
   db
     .selectFrom('changeRequest')
-    .innerJoin('approvable', join =>
-      join
-        .onRef('approvable.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('approvable.id', '=', 'changeRequest.approvableId'),
-    )
-    .innerJoin('person as requester', join =>
-      join
-        .onRef('requester.employerGroupId', '=', 'approvable.employerGroupId')
-        .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
-    )
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('employee.id', '=', 'changeRequest.employeeId'),
-    )
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
-    .leftJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'changeRequest.employerGroupId')
-        .onRef('position.id', '=', 'changeRequest.positionId'),
-    )
+    .innerJoin('approvable', withinGroup('approvable.id', 'changeRequest.approvableId'))
+    .innerJoin('person as requester', withinGroup('requester.id', 'approvable.requestedByPersonId'))
+    .innerJoin('employee', withinGroup('employee.id', 'changeRequest.employeeId'))
+    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
+    .leftJoin('chartPosition as position', withinGroup('position.id', 'changeRequest.positionId'))
 
 export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
 
@@ -102,15 +82,3 @@ export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
     .orderBy('ordinal')
 
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
-
-/** The columns of a request besides those of all approvables. */
-export const getOwnColumns = (db: Db, { employerGroupId }: Caller, id: number) =>
-  db
-    .selectFrom('changeRequest')
-    .select(['token', 'changeType', 'effectiveDate', 'effectiveToDate', 'positionId', 'reasonId', 'reason'])
-    .select(['description', 'supersedesChangeRequestId', 'rescindsChangeRequestId', 'rescindsAlso'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-export type OwnColumns = Awaited<ReturnType<typeof getOwnColumns>>

@@ -3,7 +3,7 @@ import { notFound } from '../../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { approvables } from '../../approvals/index.ts'
-import { changeRequestKind } from './kind.ts'
+import { changeRequestKind } from '../record/index.ts'
 import {
   type ChangeRequestRow,
   changeRequestsForDecider,
@@ -18,21 +18,10 @@ type Expand = Pick<ListQuery, 'expand'>
 type Wanted = Readonly<{ id: number } & Expand>
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
-  const {
-    Statuses,
-    ChangeTypes,
-    EffectiveFrom,
-    EffectiveTo,
-    EmployeeId,
-    RequestedBy,
-    LastModified,
-    Order,
-    BeforeId,
-    expand,
-  } = query
+  const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified } = query
   const found = visibleChangeRequests(db, caller)
     .where(approvables.isInNarrowScope(caller, 'change_request'))
-    .where(isBefore('change_request.id', BeforeId))
+    .where(isBefore('change_request.id', query.BeforeId))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
     .$if(EffectiveFrom !== undefined, q => q.where('changeRequest.effectiveDate', '>=', EffectiveFrom ?? ''))
@@ -40,8 +29,8 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
-  const records = (rows: readonly ChangeRequestRow[]) => toWire(db, caller, { rows, expand })
-  return batchedCollectionOf(found, records, inOrderOf('change_request.id', Order))
+  const records = (rows: readonly ChangeRequestRow[]) => toWire(db, caller, { rows, expand: query.expand })
+  return batchedCollectionOf(found, records, inOrderOf('change_request.id', query.Order))
 }
 
 /** @throws notFound */

@@ -4,8 +4,8 @@ import { moneyToWire } from '../../../domain/money.ts'
 import { approvables } from '../../approvals/index.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { positionOf } from '../../organisation-charts/index.ts'
-import type { ExpenseApplicationRow, ParticularsRow, SplitRow } from './rows.ts'
-import { transitions } from './rules.ts'
+import { type SplitRow, transitions } from '../record/index.ts'
+import type { ExpenseApplicationRow, ParticularsRow } from './rows.ts'
 import type { ExpenseApplication } from './schemas.ts'
 
 type Row = ExpenseApplicationRow & ParticularsRow

@@ -1,0 +1,2 @@
+export * from './queries.ts'
+export { ChangeRequest, ListQuery, Remark, RemarkParams } from './schemas.ts'

@@ -1,0 +1,2 @@
+export * from './queries.ts'
+export { ExpenseApplication, ExpenseRemark, ListQuery, RemarkParams } from './schemas.ts'
