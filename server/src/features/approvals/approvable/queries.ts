@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
-
-/** Reads the current database snapshot. Read it before the data by which a step is routed. */
-export async function currentSnapshot({ tx }: Pick<Reading, 'tx'>): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx)
-  return rows[0]?.snapshot ?? ''
-}
+import type { Approvable } from './approvable.ts'
 
 /** The persons of authorities, by authority id. */
 export async function personsOf(
@@ -17,4 +12,31 @@ export async function personsOf(
     select id, person_id from authority
     where employer_group_id = ${employerGroupId} and id = any(${[...authorityIds]}::bigint[])`.execute(tx)
   return new Map(rows.map(row => [row.id, row.personId]))
+}
+
+/** Whether the current revision was submitted before: submitting it again takes a new revision. */
+export async function isResubmission({ tx, employerGroupId }: Reading, { id, revision }: Approvable): Promise<boolean> {
+  const step = await tx
+    .selectFrom('approvalStep')
+    .select('id')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('approvableId', '=', id)
+    .where('revision', '=', revision)
+    .limit(1)
+    .executeTakeFirst()
+  return step !== undefined
+}
+
+/** The persons who may never decide it: its subject, its requester and the editors of all revisions. */
+export async function partiesOf(
+  { tx, employerGroupId }: Reading,
+  approvable: Approvable,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ personId: number }>`
+    select edited_by_person_id as person_id from approvable_revision
+    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}
+    union
+    select person_id from approvable_editor
+    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}`.execute(tx)
+  return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { approvableKinds } from './kinds.ts'
+import { approvableKinds } from './approvable.ts'
 
 /** The table of a registered kind, which has no alias in the surrounding query. */
 type ApprovedTable = string

@@ -4,7 +4,6 @@ import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type Holder, type Level, type LookupResult, readCandidates, resolveApprover } from '../lookup/index.ts'
-
 import { type ChartSeat, listSeats, listSeen, listWithoutApprover, readChart } from './rows.ts'
 import type { ChartHealth } from './schemas.ts'
 

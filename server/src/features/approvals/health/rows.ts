@@ -6,7 +6,6 @@ import { authorityIsVisible, isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 import { resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
-
 import type { ChartHealth } from './schemas.ts'
 
 /** A position of a chart with its holders of today. */

@@ -7,7 +7,6 @@ import { employeeSummaryOf } from '../../employees/index.ts'
 import { wireName } from '../../people/index.ts'
 import { kindOf, resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
-
 import type { InboxItem, InboxQuery } from './schemas.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>

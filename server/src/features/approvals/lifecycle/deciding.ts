@@ -2,10 +2,17 @@ import { type CallerContext, type Outcome, refuseStale, stale } from '../../../c
 import { record } from '../../../core/records.ts'
 import { reject } from '../../../domain/failure.ts'
 import { approvableEvent } from '../approvable/index.ts'
-import { decide, isRepeatedReassignment, reassign } from '../deciding/index.ts'
-import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'
+import { decide } from './decision.ts'
+import {
+  hasText,
+  holdToDecide,
+  isRepeat,
+  refuse,
+  refuseOrStale,
+  rejectBlankRemarks,
+  submittedRecordOf,
+} from './held.ts'
 import type { Lifecycle } from './kind.ts'
-import { hasText, rejectBlankRemarks } from './rules.ts'
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
@@ -73,23 +80,4 @@ async function decideAgainst(
   await decide(ctx, held.approvable, { decision, remarks: Remarks })
   await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...columns, status: decision })
   await record(ctx, approvableEvent(kind, held.row, decision === 'Declined' ? 'declined' : 'returned'))
-}
-
-type Reassignment = Readonly<{ id: number; AuthorityId: number; Remarks: string }>
-
-/** Gives the waiting step to another authority. A repeat does nothing. @throws notFound, invalid, stale, forbidden */
-export async function reassignStep(
-  ctx: CallerContext,
-  kind: Lifecycle,
-  { id, AuthorityId, Remarks }: Reassignment,
-): Promise<void> {
-  const held = await hold(ctx, kind, id)
-  refuse(ctx, held, { kind, action: 'reassign' })
-  rejectBlankRemarks(Remarks)
-  const reassignment = { authorityId: AuthorityId, remarks: Remarks }
-  if (await isRepeatedReassignment(ctx, held.approvable, reassignment)) return
-  refuseStale(ctx, held.row.version)
-  await reassign(ctx, held.approvable, reassignment)
-  await kind.update(ctx, id, {})
-  await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
 }

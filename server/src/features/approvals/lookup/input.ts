@@ -1,6 +1,5 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Position, positionOf } from '../../organisation-charts/index.ts'
 import {
   type Candidates,
   type CostCentre,
@@ -162,15 +161,4 @@ function comparedCostCentres({ positions, subjects }: Organisation, lookup: Appr
   if (isPayRole(lookup.approverType)) return own
   const place = costCentreId ?? positions.get(comparedPositionId ?? 0)?.costCentreId
   return place == null ? own.slice(0, 1) : [place]
-}
-
-/** Reads the input of one look-up, and the positions of its line, by id. */
-export async function readLookupInput(
-  db: Db,
-  lookup: ApproverLookup,
-  excludedPersonIds: ReadonlySet<number>,
-): Promise<{ input: LookupInput; positions: ReadonlyMap<number, Position> }> {
-  const organisation = await readOrganisation(db, [lookup])
-  const positions = new Map([...organisation.positions].map(([id, place]) => [id, positionOf(place)]))
-  return { input: lookupInputOf(organisation, lookup, excludedPersonIds), positions }
 }

@@ -63,13 +63,13 @@ export const isInChart = (entry: PathEntry): entry is PathEntry & Readonly<{ pos
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
 
 /** An authority that may approve, perhaps as a delegate. */
-export type Approver = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
+export type FoundApprover = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
 export type LookupResult = Readonly<{
   path: readonly PathEntry[]
   /** The first of `approvers` is the approver; the others, of the same position, may approve as well. */
   found?: Readonly<{
-    approvers: readonly [Approver, ...Approver[]]
+    approvers: readonly [FoundApprover, ...FoundApprover[]]
     positionId?: number
     resolvedVia: (typeof resolutions)[number]
   }>
@@ -133,7 +133,7 @@ const namedIn = (way: keyof typeof names, [first]: readonly Candidate[]) =>
   way === 'PaymentGroup' || !first ? {} : { authorityId: first.id }
 
 /** Tests the holders of a level: the entries up to the selected one, and all approvers there. */
-function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: Approver[] } {
+function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: FoundApprover[] } {
   const { status, holders, ...place } = level
   const entry = (outcome: Outcome, authority?: Candidate): PathEntry => ({
     ...place,
@@ -143,7 +143,7 @@ function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approv
   if (status !== 'Active') return { entries: [entry('Inactive')], approvers: [] }
   if (holders.length === 0) return { entries: [entry('Vacant')], approvers: [] }
   const entries: PathEntry[] = []
-  const approvers: Approver[] = []
+  const approvers: FoundApprover[] = []
   for (const { authority, delegates } of holders) {
     const obstacle = obstacleOf(authority, input)
     if (approvers.length === 0 && obstacle) entries.push(entry(obstacle, authority))

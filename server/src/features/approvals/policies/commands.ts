@@ -1,4 +1,5 @@
-import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
+import { sql } from 'kysely'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
@@ -6,10 +7,9 @@ import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import { spelledOut } from '../../../domain/wording.ts'
 import { requireRoleOverStructure } from '../../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../../administrative-changes/index.ts'
-import { readLimits } from './limits.ts'
+import { readLimits } from './queries.ts'
 import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy } from './rules.ts'
-import type { DefaultPolicy } from './schemas.ts'
-import { ApprovalPolicyCommand } from './schemas.ts'
+import { ApprovalPolicyCommand, type DefaultPolicy } from './schemas.ts'
 import { policyInWords } from './wording.ts'
 
 /** The kind of administrative change that creates, replaces or deletes a policy. */
@@ -184,4 +184,28 @@ async function violationsOf(
       : []),
     ...limits.violations,
   ])
+}
+
+/** Creates the default policies that a group lacks. Existing ones stay unchanged. */
+export async function seedPolicies(
+  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  defaults: readonly DefaultPolicy[],
+): Promise<void> {
+  await tx
+    .insertInto('approvalPolicy')
+    .values(
+      defaults.map(({ changeType, name, steps }) => ({
+        employerGroupId,
+        changeType,
+        name,
+        priority: 1_000,
+        isDefault: true,
+        steps: JSON.stringify(steps),
+        status: 'Active' as const,
+        createdAt: now,
+        lastModified: now,
+      })),
+    )
+    .onConflict(clash => clash.columns(['employerGroupId', 'changeType']).where(sql<boolean>`is_default`).doNothing())
+    .execute()
 }

@@ -82,17 +82,6 @@ export const ApprovalPolicyCommand = Type.Object({
 
 export type ApprovalPolicyCommand = Static<typeof ApprovalPolicyCommand>
 
-/** The conditions of a policy; all present ones must match. */
-export type PolicyConditions = Readonly<{
-  employerIds?: readonly number[]
-  paymentGroupIds?: readonly number[]
-  costCentreIds?: readonly number[]
-  /** The lowest amount, in dollars. */
-  amountFrom?: number
-}>
-
-export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
-
 /** The default chain for a type of change. */
 export type DefaultPolicy = Readonly<{
   changeType: string

@@ -16,8 +16,15 @@ import {
   storeResolutions,
   takeStale,
 } from '../steps/index.ts'
-import { effectsOfRerouting, mostEffects, readApprovers, sentenceOfOthers } from './effects.ts'
-import { lockResources, type Moved, recordRerouting } from './notifications.ts'
+import {
+  effectsOfRerouting,
+  lockResources,
+  type Moved,
+  mostEffects,
+  readApprovers,
+  recordRerouting,
+  sentenceOfOthers,
+} from './effects.ts'
 
 /**
  * Resolves the approvers of stale steps again, of up to 500 approvables with an id above `after`. Each step that gets

@@ -6,10 +6,11 @@ import { seedPolicies } from '../../../../test/support/requests.ts'
 import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
-import { lockApprovable, partiesOf } from '../approvable/commands.ts'
-import { chainContextOf } from '../steps/chain-context.ts'
+import { lockApprovable } from '../approvable/commands.ts'
+import { partiesOf } from '../approvable/queries.ts'
 import { resolveStep } from '../steps/resolution.ts'
-import { listChain } from '../steps/rows.ts'
+import { listChains } from '../steps/rows.ts'
+import { chainContextOf } from '../steps/rules.ts'
 import { previewRerouting } from './commands.ts'
 
 const muster = startMuster()
@@ -142,7 +143,7 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
   const [stored, found]: [Decided[], Decided[]] = [[], []]
   for (const { approvableId: id } of rows) {
     const approvable = await lockApprovable(ctx, id)
-    const chain = await listChain(ctx, approvable)
+    const chain = (await listChains(ctx, [approvable])).get(approvable.id) ?? []
     const row = chain.find(({ status }) => status === 'Waiting')
     if (!row) throw new Error('It waits.')
     const parties = await partiesOf(ctx, approvable)

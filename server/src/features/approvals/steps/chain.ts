@@ -5,19 +5,18 @@ import { notify } from '../../notices/index.ts'
 import {
   type Approvable,
   approvableEvent,
+  findPolicy,
   getResource,
   kindOf,
   partiesOf,
   personsOf,
   type StepTemplate,
+  usualDays,
 } from '../approvable/index.ts'
 import { readOrganisation } from '../lookup/index.ts'
-import { findPolicy, usualDays } from '../policies/index.ts'
-
-import { chainContextOf, isOfLine, type StepInChain } from './chain-context.ts'
-import { lookupOf, type Resolution, resolveIn, resolveStep, type StepRequirement } from './resolution.ts'
-import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
-import { storeResolutions } from './waiting.ts'
+import { insertSteps, type PlannedStep, storeResolutions, waitingFrom } from './commands.ts'
+import { lookupOf, type Resolution, resolveIn, resolveStep } from './resolution.ts'
+import { chainContextOf, isOfLine, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
 
 /** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
 export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>

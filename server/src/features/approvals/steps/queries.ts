@@ -6,9 +6,11 @@ import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
-import { type FreshStep, readFreshSteps } from './resolving.ts'
-import { approvalsWanted, votesOf } from './rules.ts'
-import { isStale } from './waiting.ts'
+import { approvalsWanted, votesOf } from '../approvable/index.ts'
+import type { Resolution } from './resolution.ts'
+import { type Resolved, resolveWaiting } from './resolving.ts'
+import { readWaiting } from './rows.ts'
+import { isStale } from './stale.ts'
 
 type StepColumns = Tables['approvalStep']
 
@@ -19,10 +21,10 @@ type Named = Readonly<{ id: number; name: string }>
  * An authority that may decide a step, perhaps as a delegate. `isAdded`: by escalation or reassignment, not by
  * routing.
  */
-export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
+type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
 
 /** A decision that no edit has voided. */
-export type Decision = Readonly<{
+type Decision = Readonly<{
   by: Named
   personId: number
   onBehalfOf?: Named
@@ -159,4 +161,45 @@ type StepRow = Awaited<ReturnType<ReturnType<typeof withPositions>['execute']>>[
 function stepOf({ approverType, isStale: _, ...row }: StepRow, fresh: FreshStep | undefined): Step {
   const position = fresh && fresh.positionId !== row.positionId ? undefined : joinedPositionOf(row)
   return { ...row, ...fresh, approverType: approverType as UserRole, position }
+}
+
+/** The current approvers of a stale step, with names. */
+export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
+  Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
+
+/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
+export async function readFreshSteps(
+  within: Reading,
+  approvableIds: readonly number[],
+): Promise<ReadonlyMap<number, FreshStep>> {
+  if (approvableIds.length === 0) return new Map()
+  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  const names = await namesOf(within, resolved)
+  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
+}
+
+function freshStepOf({ row, resolution, ineligibleIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
+  const { approvers, needsApprover, resolvedVia, positionId } = resolution
+  const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
+  const found = approvers.map(({ id, onBehalfOf }) => ({
+    ...named(id),
+    ...(onBehalfOf && { onBehalfOf }),
+    isAdded: false,
+  }))
+  const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
+  const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
+  return { candidates, needsApprover, resolvedVia, positionId }
+}
+
+/** The names of all candidates as the API shows them, by authority. */
+async function namesOf(
+  { tx, employerGroupId }: Reading,
+  steps: readonly Resolved[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = steps.flatMap(({ row, resolution }) => [...row.candidates, ...resolution.approvers].map(({ id }) => id))
+  const { rows } = await sql<Named>`select authority.id, person.family_name || ', ' || person.given_name as name
+    from authority join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+    where authority.employer_group_id = ${employerGroupId} and authority.id = any(${ids}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,10 +1,10 @@
 import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
+import { type Approvable, kindOf, type StepApprover, votesOf } from '../approvable/index.ts'
 import {
-  type Approver,
   type ApproverLookup,
+  type FoundApprover,
   type LookupResult,
   lookupInputOf,
   type Organisation,
@@ -12,20 +12,12 @@ import {
   readOrganisation,
   resolveApprover,
 } from '../lookup/index.ts'
-
-import { votesOf } from './rules.ts'
-
-/** The part of a step that its resolution depends on. */
-export type StepRequirement = Readonly<{
-  approver: StepApprover
-  receivingCostCentreId: number | null
-  requiredApprovals: number
-}>
+import type { ChainContext, StepRequirement } from './rules.ts'
 
 /** The approvers of a step, and how the look-up found them. */
 export type Resolution = Readonly<{
   approverType: UserRole
-  approvers: readonly Approver[]
+  approvers: readonly FoundApprover[]
   positionId: number | null
   resolvedVia: NonNullable<LookupResult['found']>['resolvedVia'] | null
   /** Whether it has fewer approvers than it needs. It then waits; it never passes by itself. */
@@ -33,17 +25,6 @@ export type Resolution = Readonly<{
   path: readonly PathEntry[]
   /** The database snapshot of the resolution. */
   routedIn: string
-}>
-
-/**
- * The part of the chain that a step's resolution depends on: excluded persons, and the start of a `NextLine` search.
- */
-export type ChainContext = Readonly<{
-  /** The position of the previous line step; null if there is none, or a fallback decides it. */
-  previousPositionId: number | null
-  excludedPersonIds: ReadonlySet<number>
-  /** Starts the search above this position instead of at the step's line: its holder has not decided in time. */
-  abovePositionId?: number
 }>
 
 /** A step whose approvers are to be resolved. */
@@ -95,21 +76,23 @@ export function roleOf(approver: StepApprover, approvable: Pick<Approvable, 'kin
   return kindOf(approvable).approverRole
 }
 
-/** Whether a given authority passes the tests of a step. */
-export async function mayDecide(
+type Tested = Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>
+
+/** Whether a given authority passes the tests of a step. `routedIn`: the database snapshot of the test. */
+export async function testAuthority(
   ctx: Reading,
   step: StepToResolve,
-  who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
-): Promise<boolean> {
-  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, who.authorityId)])
-  return mayDecideIn(organisation, ctx, { ...step, ...who })
+  tested: Tested,
+): Promise<Readonly<{ isEligible: boolean; routedIn: string }>> {
+  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, tested.authorityId)])
+  return { isEligible: isEligibleIn(organisation, ctx, { ...step, ...tested }), routedIn: organisation.snapshot }
 }
 
-/** As `mayDecide`, in an organisation that was read for the look-up about this authority. */
-export function mayDecideIn(
+/** As `testAuthority`, in an organisation that was read for the look-up about this authority. */
+export function isEligibleIn(
   organisation: Organisation,
   ctx: Omit<Reading, 'tx'>,
-  { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
+  { authorityId, excludedPersonIds, ...step }: StepToResolve & Tested,
 ): boolean {
   const lookup = lookupAbout(ctx, step, authorityId)
   return resolveApprover(lookupInputOf(organisation, lookup, excludedPersonIds)).found !== undefined

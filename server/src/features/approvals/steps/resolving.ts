@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
+import { approvalsWanted, isTooFew, voteOf, votesOf } from '../approvable/index.ts'
 import { type ApproverLookup, type Organisation, readOrganisation } from '../lookup/index.ts'
-
-import { approvalsOf, chainContextOf, type StepInChain } from './chain-context.ts'
-import { lookupAbout, lookupOf, mayDecideIn, type Resolution, resolveIn } from './resolution.ts'
-import type { StepRow } from './rows.ts'
-import { approvalsWanted, isTooFew, voteOf, votesOf } from './rules.ts'
-import { readWaiting } from './waiting.ts'
+import { isEligibleIn, lookupAbout, lookupOf, type Resolution, resolveIn } from './resolution.ts'
+import { approvalsOf, chainContextOf, type StepInChain, type StepRow } from './rules.ts'
 
 /**
  * Who decides a step now. `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step has
@@ -57,7 +53,7 @@ const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAd
 function resolve(ctx: Reading, organisation: Organisation, step: ToResolve): Found {
   const { row, chainContext } = step
   const { excludedPersonIds } = chainContext
-  const may = (authorityId: number) => mayDecideIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
+  const may = (authorityId: number) => isEligibleIn(organisation, ctx, { ...step, authorityId, excludedPersonIds })
   const found = resolveIn(organisation, ctx, step)
   const isInOtherLine = isInAnotherLine(row, found)
   const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
@@ -90,47 +86,4 @@ function isMissing({ candidates }: Organisation, step: ToResolve, { approvers, e
     voteId: voteOf(one),
   }))
   return isTooFew(eligible, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
-}
-
-/** The current approvers of a stale step, with names. */
-export type FreshStep = Pick<Resolution, 'needsApprover' | 'resolvedVia' | 'positionId'> &
-  Readonly<{ candidates: readonly Readonly<{ id: number; name: string; onBehalfOf?: Named; isAdded: boolean }>[] }>
-
-type Named = Readonly<{ id: number; name: string }>
-
-/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
-export async function readFreshSteps(
-  within: Reading,
-  approvableIds: readonly number[],
-): Promise<ReadonlyMap<number, FreshStep>> {
-  if (approvableIds.length === 0) return new Map()
-  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
-  const names = await namesOf(within, resolved)
-  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step, names)]))
-}
-
-function freshStepOf({ row, resolution, ineligibleIds }: Resolved, names: ReadonlyMap<number, string>): FreshStep {
-  const { approvers, needsApprover, resolvedVia, positionId } = resolution
-  const named = (id: number): Named => ({ id, name: names.get(id) ?? '' })
-  const found = approvers.map(({ id, onBehalfOf }) => ({
-    ...named(id),
-    ...(onBehalfOf && { onBehalfOf }),
-    isAdded: false,
-  }))
-  const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
-  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
-  const candidates = [...found, ...added.map(({ id }) => ({ ...named(id), isAdded: true }))]
-  return { candidates, needsApprover, resolvedVia, positionId }
-}
-
-/** The names of all candidates as the API shows them, by authority. */
-async function namesOf(
-  { tx, employerGroupId }: Reading,
-  steps: readonly Resolved[],
-): Promise<ReadonlyMap<number, string>> {
-  const ids = steps.flatMap(({ row, resolution }) => [...row.candidates, ...resolution.approvers].map(({ id }) => id))
-  const { rows } = await sql<Named>`select authority.id, person.family_name || ', ' || person.given_name as name
-    from authority join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    where authority.employer_group_id = ${employerGroupId} and authority.id = any(${ids}::bigint[])`.execute(tx)
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -3,7 +3,7 @@ import { type Caller, lackOf } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../../domain/wording.ts'
-import { approvalsWanted, type Voter, voteOf, votesOf } from '../steps/index.ts'
+import { approvalsWanted, type Voter, voteOf, votesOf } from '../approvable/index.ts'
 
 /** The actions on approvables, in the order of `availableActions`. */
 export const actions = [
@@ -116,7 +116,7 @@ type DecidableStep = Readonly<{
   decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Voter }>[]
 }>
 
-export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
+export type OfferedAction = { action: Action; isAllowed: boolean; reason?: string }
 
 type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
 
@@ -124,7 +124,7 @@ type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; write
 export function availableActionsOf<Status extends string>(
   state: ApprovableState<Status>,
   { table, writeScope, caller }: Rules<Status>,
-): AvailableAction[] {
+): OfferedAction[] {
   return offeredActions(state.status, table).map(action => {
     const reason = reasonAgainst(action, state, caller) ?? lackOf(scopeFor(action, writeScope), caller)
     return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }

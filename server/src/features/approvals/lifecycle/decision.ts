@@ -1,29 +1,23 @@
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
-import type { Caller } from '../../../domain/caller.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, addRemark, getResource } from '../approvable/index.ts'
-import type { Approver } from '../lookup/index.ts'
+import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
+import { type Approvable, addRemark, approvalsWanted, getResource, voteOf, votesOf } from '../approvable/index.ts'
+import type { FoundApprover } from '../lookup/index.ts'
 import {
   approvalsOf,
-  approvalsWanted,
   chainContextOf,
-  mayDecide,
   openNextStep,
   readWaiting,
   resolveStep,
-  type Step,
   type StepInChain,
   type StepRow,
-  voteOf,
-  votesOf,
+  testAuthority,
 } from '../steps/index.ts'
 
-import { sentenceOfMissing, voteAlreadyCast } from './rules.ts'
-
-export type Deciding = Readonly<{
+export type Decision = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
   remarks?: string | undefined
   /** The amount that the decision grants, for expenses. */
@@ -40,17 +34,12 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
 export async function decide(
   ctx: CallerContext,
   approvable: Approvable,
-  { decision, remarks, amountApproved }: Deciding,
+  { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
   const approver = at && (await callerAsApprover(ctx, at))
   if (!at || !approver) throw notYourDecision('It does not wait for your decision.')
-  const { row: waiting, parties, approvals } = at
-  if (parties.has(ctx.caller.personId)) throw notYourDecision('You requested it, edited it, or it is about yourself.')
-  const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
-  if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
-    throw notYourDecision('You have approved it already. Another person must make the next decision.')
-  }
+  const { row: waiting, approvals } = at
   const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
   const as = approver.as.find(one => !castVotes.has(voteOf(one)))
   if (!as) throw notYourDecision(voteAlreadyCast)
@@ -73,7 +62,7 @@ const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 /**
  * The authorities as which the caller may decide, their own first; and the number of votes of the resolved approvers.
  */
-type CallerAsApprover = Readonly<{ as: readonly Approver[]; votes: number }>
+type CallerAsApprover = Readonly<{ as: readonly FoundApprover[]; votes: number }>
 
 /** Resolves as which authority the caller may decide the step now; undefined if as none. */
 async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<CallerAsApprover | undefined> {
@@ -89,24 +78,26 @@ async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<Ca
     row.reassignedToAuthorityId === authorityId ||
     row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
   const { excludedPersonIds } = chainContext
-  const may = isNamed && (own.length > 0 || (await mayDecide(ctx.reading, step, { authorityId, excludedPersonIds })))
+  const may =
+    isNamed &&
+    (own.length > 0 || (await testAuthority(ctx.reading, step, { authorityId, excludedPersonIds })).isEligible)
   const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
   return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
 }
 
-const inOwnNameFirst = (one: Approver, other: Approver): number =>
+const inOwnNameFirst = (one: FoundApprover, other: FoundApprover): number =>
   Number(one.onBehalfOf !== undefined) - Number(other.onBehalfOf !== undefined)
 
-type Decision = Readonly<{
+type NewDecision = Readonly<{
   approvable: Approvable
   row: StepRow
-  as: Approver
-  decision: Deciding['decision']
+  as: FoundApprover
+  decision: Decision['decision']
   amountApproved: Money | undefined
 }>
 
 /** Named constraints of the table enforce the hard rules as well. */
-async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
+async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
   await ctx.tx
     .insertInto('approvalDecision')
@@ -140,7 +131,7 @@ async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<v
 async function settleStep(
   ctx: CallerContext,
   { row, ...at }: StepInChain,
-  decision: Deciding['decision'],
+  decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   await ctx.tx
     .updateTable('approvalStep')
@@ -164,7 +155,3 @@ async function notifyRequester(ctx: CommandContext, approvable: Approvable, outc
     })),
   )
 }
-
-/** Whether the caller has made this decision of one of these steps before. */
-export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
-  steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))

@@ -1,8 +1,46 @@
 import { sql } from 'kysely'
-import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import type { Reading } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
-import type { Approvable, StepTemplate } from '../approvable/index.ts'
-import type { DefaultPolicy, Policy, PolicyConditions } from './schemas.ts'
+import type { Approvable } from './approvable.ts'
+
+/** The strategies by which a step finds its approvers. */
+export const stepApprovers = [
+  /** The first eligible holder in the line above the position. */
+  'Line',
+  /** The next eligible holder above the approver of the previous step. */
+  'NextLine',
+  /** The first eligible holder in the line above the position that the employee would move to. */
+  'ReceivingLine',
+  'HumanResources',
+  'Payroll',
+  /** The authorities responsible for the receiving cost centre. */
+  'ReceivingCostCentre',
+] as const
+
+export type StepApprover = (typeof stepApprovers)[number]
+
+/**
+ * One step of a policy. `dueInDays` counts from the moment the step starts to wait; after that it is overdue and
+ * escalates.
+ */
+export type StepTemplate = Readonly<{
+  name: string
+  approver: StepApprover
+  rule?: 'Any' | 'All'
+  requiredApprovals?: number
+  dueInDays?: number
+}>
+
+/** The conditions of a policy; all present ones must match. */
+export type PolicyConditions = Readonly<{
+  employerIds?: readonly number[]
+  paymentGroupIds?: readonly number[]
+  costCentreIds?: readonly number[]
+  /** The lowest amount, in dollars. */
+  amountFrom?: number
+}>
+
+export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
 
 /**
  * Finds the policy of an approvable: in order of priority, the first whose conditions match.
@@ -57,30 +95,6 @@ function holds(conditions: PolicyConditions, facts: Facts & { amount: number | u
     within(costCentreIds, facts.costCentreIds) &&
     (amountFrom === undefined || (facts.amount !== undefined && facts.amount >= amountFrom))
   )
-}
-
-/** Creates the default policies that a group lacks. Existing ones stay unchanged. */
-export async function seedPolicies(
-  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
-  defaults: readonly DefaultPolicy[],
-): Promise<void> {
-  await tx
-    .insertInto('approvalPolicy')
-    .values(
-      defaults.map(({ changeType, name, steps }) => ({
-        employerGroupId,
-        changeType,
-        name,
-        priority: 1_000,
-        isDefault: true,
-        steps: JSON.stringify(steps),
-        status: 'Active' as const,
-        createdAt: now,
-        lastModified: now,
-      })),
-    )
-    .onConflict(clash => clash.columns(['employerGroupId', 'changeType']).where(sql<boolean>`is_default`).doNothing())
-    .execute()
 }
 
 /** Days until a step is overdue, unless its policy states them. */

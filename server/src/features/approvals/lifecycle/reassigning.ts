@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { type CallerContext, type CommandContext, refuseStale } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
+import { forbidden, reject } from '../../../domain/failure.ts'
+import { roleInWords } from '../../../domain/wording.ts'
+import { addRemark, approvableEvent } from '../approvable/index.ts'
+import {
+  addDeciders,
+  approvalsOf,
+  approvalsOfStep,
+  chainContextOf,
+  notifyOfWaiting,
+  type Resolution,
+  readWaiting,
+  removeAdded,
+  type StepInChain,
+  type StepRow,
+  storeResolutions,
+  testAuthority,
+} from '../steps/index.ts'
+import { hold, refuse, rejectBlankRemarks } from './held.ts'
+import type { Lifecycle } from './kind.ts'
+
+type Reassignment = Readonly<{ AuthorityId: number; Remarks: string }>
+
+/**
+ * Gives the waiting step to another authority, who replaces the former approvers, those added by escalation included.
+ * If the step takes several approvals, adds the authority to its approvers. A repeat does nothing.
+ * @throws notFound, stale, forbidden, invalid `AuthorityId` if they lack the role or the scope, or are a party
+ */
+export async function reassignStep(
+  ctx: CallerContext,
+  kind: Lifecycle,
+  { id, ...reassignment }: Reassignment & Readonly<{ id: number }>,
+): Promise<void> {
+  const { AuthorityId: authorityId, Remarks: remark } = reassignment
+  const held = await hold(ctx, kind, id)
+  refuse(ctx, held, { kind, action: 'reassign' })
+  rejectBlankRemarks(remark)
+  const [at] = await readWaiting(ctx.reading, [held.approvable.id])
+  if (!at) throw forbidden('NotYourDecision', 'No step of it waits for a decision.')
+  if (await isRepeated(ctx, at, reassignment)) return
+  refuseStale(ctx, held.row.version)
+  const routedIn = await rejectIneligible(ctx, at, authorityId)
+  const needsApprover =
+    approvalsOfStep(at) > 1
+      ? await addDeciders(ctx, at, [authorityId])
+      : await assignAlone(ctx, at.row, { authorityId, routedIn })
+  const { approvable, row } = at
+  await addRemark(ctx, approvable, { type: 'Reassignment', remark })
+  await notifyOfWaiting(ctx, { approvable, row, resolution: { approvers: [{ id: authorityId }], needsApprover } })
+  await kind.update(ctx, id, {})
+  await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
+}
+
+/**
+ * Whether the caller was the last to reassign the waiting step, with the same remarks, and that authority is still an
+ * approver. Reassignments of earlier steps do not count.
+ */
+async function isRepeated(
+  ctx: CallerContext,
+  { approvable, row }: StepInChain,
+  { AuthorityId, Remarks }: Reassignment,
+): Promise<boolean> {
+  const isAssigned =
+    row.reassignedToAuthorityId === AuthorityId ||
+    row.candidates.some(({ id, isAdded }) => isAdded && id === AuthorityId)
+  if (!isAssigned) return false
+  const { rows } = await sql<{ authorPersonId: number | null; remark: string }>`
+    select author_person_id, remark from remark
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id} and type = 'Reassignment'
+      and created_at >= (select waiting_since from approval_step
+        where employer_group_id = ${ctx.employerGroupId} and id = ${row.id})
+    order by sequence desc limit 1`.execute(ctx.tx)
+  const [last] = rows
+  return last?.authorPersonId === ctx.caller.personId && last.remark === Remarks
+}
+
+/** @returns the database snapshot in which the authority may decide the step */
+async function rejectIneligible(ctx: CallerContext, at: StepInChain, authorityId: number): Promise<string> {
+  const { approvable, row } = at
+  const approvals = approvalsOf(at)
+  const approved = approvals.map(({ personId }) => personId)
+  const excludedPersonIds = new Set([...chainContextOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
+  const step = { approvable, requirement: row }
+  const { isEligible, routedIn } = await testAuthority(ctx.reading, step, { authorityId, excludedPersonIds })
+  const hasVoted = approvals.some(({ voteId }) => voteId === authorityId)
+  const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(row.approverType)} for this employee, is not a party to it and has not decided the step before.`
+  reject(isEligible && !hasVoted ? [] : [{ field: 'AuthorityId', message }])
+  return routedIn
+}
+
+type Assignee = Readonly<{ authorityId: number; routedIn: string }>
+
+/** @returns false: the step does not lack approvers */
+async function assignAlone(ctx: CommandContext, row: StepRow, { authorityId, routedIn }: Assignee): Promise<false> {
+  const { id: stepId, approverType, positionId } = row
+  const resolution: Resolution = {
+    ...{ approverType, positionId, routedIn },
+    approvers: [{ id: authorityId }],
+    resolvedVia: null,
+    needsApprover: false,
+    path: [],
+  }
+  await removeAdded(ctx, stepId)
+  await storeResolutions(ctx, [{ stepId, resolution }])
+  await ctx.tx
+    .updateTable('approvalStep')
+    .set({ reassignedToAuthorityId: authorityId })
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', stepId)
+    .execute()
+  return false
+}
