@@ -9,7 +9,7 @@ import {
   refuseOtherWidening,
   type Widening,
   whilePossible,
-  widenedByTree,
+  widenedByChange,
 } from '../pay-limits/index.ts'
 import { columnsOf, costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
 
@@ -18,14 +18,14 @@ export const costCentreMove = 'CostCentreMove'
 
 type Wanted = Pick<Replacement, 'before' | 'command'>
 
-/** The limited pay roles that reach more employees where a cost centre has another parent. */
+/** The limited pay roles that another parent of a cost centre widens. */
 export async function widenedBy(
   ctx: CallerContext,
   { id, before, command }: Replacement,
 ): Promise<readonly Widening[]> {
   const { parentId } = columnsOf(command)
   if (parentId === before.parentId) return []
-  return (await widenedByTree(ctx, () => costCentres.set(ctx, id, { parentId }))).widened
+  return (await widenedByChange(ctx, { parents: new Map([[id, parentId]]) })).byTree
 }
 
 /** What a second administrator is asked to confirm. */

@@ -12,7 +12,7 @@ import {
   valueOn,
 } from '../../employee-facts/index.ts'
 import { type CostCentreShare, costCentreField } from '../../employee-fields/index.ts'
-import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
+import { type Move, widenedByMove } from '../../pay-limits/index.ts'
 import { fieldsReachedBy, timelineOf } from '../proposals/index.ts'
 
 /** The fields that the limits of pay roles are compared with. */
@@ -61,7 +61,7 @@ function moveOf(ctx: CommandContext, history: History, request: Request): Move {
   const days = [before, after].flatMap(facts =>
     comparedFields.flatMap(field => (facts.get(field) ?? []).map(({ validFrom }) => validFrom)),
   )
-  const standingOn = (day: CalendarDate, facts: Facts): Standing => {
+  const standingOn = (day: CalendarDate, facts: Facts): Move[number]['before'] => {
     const valueIn = (field: string) => {
       const stated = valueOn(facts.get(field) ?? [], { day, today })
       return stated ? stated.value : history.row[field]

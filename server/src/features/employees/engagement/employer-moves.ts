@@ -7,13 +7,12 @@ import type { PendingChange } from '../../administrative-changes/index.ts'
 import { type Ungoverned, updateUngoverned } from '../../employee-facts/index.ts'
 import {
   alsoInWords,
-  listStandings,
   lockPayLimits,
   noLonger,
   refuseOtherWidening,
   type Widening,
   whilePossible,
-  widenedByMove,
+  widenedByChange,
 } from '../../pay-limits/index.ts'
 import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 
@@ -23,15 +22,11 @@ const employeeMove = 'EmployeeMove'
 type Wanted = Readonly<{ before: Ungoverned; after: Ungoverned }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
-/** The limited pay roles that reach the employee because of another employer: access scopes go by employers, too. */
+/** The limited pay roles that another employer of the employee widens: access scopes may be by employer. */
 export async function widenedBy(ctx: CallerContext, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
-  const standings = await listStandings(ctx, { employeeIds: [id] })
-  const { employerId } = after
-  return widenedByMove(
-    ctx,
-    standings.map(standing => ({ before: standing, after: { ...standing, employerId } })),
-  )
+  const { byEmployee } = await widenedByChange(ctx, { employers: new Map([[id, after.employerId]]) })
+  return byEmployee.get(id) ?? []
 }
 
 /** What a second administrator is asked to confirm. */
