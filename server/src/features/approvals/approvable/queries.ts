@@ -26,17 +26,3 @@ export async function isResubmission({ tx, employerGroupId }: Reading, { id, rev
     .executeTakeFirst()
   return step !== undefined
 }
-
-/** The persons who may never decide it: its subject, its requester and the editors of all revisions. */
-export async function partiesOf(
-  { tx, employerGroupId }: Reading,
-  approvable: Approvable,
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ personId: number }>`
-    select edited_by_person_id as person_id from approvable_revision
-    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}
-    union
-    select person_id from approvable_editor
-    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}`.execute(tx)
-  return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
-}

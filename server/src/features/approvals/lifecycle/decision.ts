@@ -8,13 +8,13 @@ import { type Approvable, addRemark, approvalsWanted, getResource, voteOf, votes
 import type { FoundApprover } from '../lookup/index.ts'
 import {
   approvalsOf,
-  chainContextOf,
   openNextStep,
+  type Resolved,
   readWaiting,
-  resolveStep,
+  resolveWaiting,
   type StepInChain,
   type StepRow,
-  testAuthority,
+  setSteps,
 } from '../steps/index.ts'
 
 export type Decision = Readonly<{
@@ -37,56 +37,38 @@ export async function decide(
   { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  const approver = at && (await callerAsApprover(ctx, at))
-  if (!at || !approver) throw notYourDecision('It does not wait for your decision.')
-  const { row: waiting, approvals } = at
-  const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
-  const as = approver.as.find(one => !castVotes.has(voteOf(one)))
+  const [waiting] = at ? await resolveWaiting(ctx.reading, [at]) : []
+  const own = waiting ? ownCandidates(ctx, waiting) : []
+  if (!waiting || own.length === 0) throw notYourDecision('It does not wait for your decision.')
+  const { row, approvals } = waiting
+  const castVotes = new Set(approvalsOf(waiting).map(({ voteId }) => voteId))
+  const as = own.find(one => !castVotes.has(voteOf(one)))
   if (!as) throw notYourDecision(voteAlreadyCast)
-  await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
-  const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
-  const wanted = approvalsWanted(waiting, approver.votes)
+  await insertDecision(ctx, { approvable, row, as, decision, amountApproved })
+  const made = [...approvals, { stepId: row.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
+  const wanted = approvalsWanted(row, votesOf(waiting.resolution.approvers))
   const missing = decision === 'Approved' ? Math.max(0, wanted - castVotes.size - 1) : 0
   await addRemark(ctx, approvable, {
     type: remarkTypes[decision],
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
-  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...at, approvals: made }, decision)
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, approvals: made }, decision)
   if (outcome !== 'Waiting') await notifyRequester(ctx, approvable, outcome)
   return outcome
 }
 
 const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 
-/**
- * The authorities as which the caller may decide, their own first; and the number of votes of the resolved approvers.
- */
-type CallerAsApprover = Readonly<{ as: readonly FoundApprover[]; votes: number }>
-
-/** Resolves as which authority the caller may decide the step now; undefined if as none. */
-async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<CallerAsApprover | undefined> {
-  const { authorityId } = ctx.caller
-  const { approvable, row } = at
-  if (authorityId === undefined) return undefined
-  const step = { approvable, requirement: row }
-  const chainContext = chainContextOf(at)
-  const isGiven = row.reassignedToAuthorityId !== null
-  const approvers = isGiven ? [] : (await resolveStep(ctx.reading, step, chainContext)).approvers
-  const own = approvers.filter(({ id }) => id === authorityId)
-  const isNamed =
-    row.reassignedToAuthorityId === authorityId ||
-    row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
-  const { excludedPersonIds } = chainContext
-  const may =
-    isNamed &&
-    (own.length > 0 || (await testAuthority(ctx.reading, step, { authorityId, excludedPersonIds })).isEligible)
-  const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
-  return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
+/** The candidates of a step as which the caller may decide it now, in their own name first. */
+function ownCandidates({ caller }: CallerContext, { row, resolution, ineligibleIds }: Resolved): FoundApprover[] {
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id))
+  const candidates = [...resolution.approvers, ...added.map(({ id }) => ({ id }))]
+  const isForOther = ({ onBehalfOf }: FoundApprover) => Number(onBehalfOf !== undefined)
+  return candidates
+    .filter(({ id }) => id === caller.authorityId)
+    .toSorted((one, other) => isForOther(one) - isForOther(other))
 }
-
-const inOwnNameFirst = (one: FoundApprover, other: FoundApprover): number =>
-  Number(one.onBehalfOf !== undefined) - Number(other.onBehalfOf !== undefined)
 
 type NewDecision = Readonly<{
   approvable: Approvable
@@ -133,12 +115,7 @@ async function settleStep(
   { row, ...at }: StepInChain,
   decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set({ status: decision, decidedAt: ctx.now, needsApprover: false })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
+  await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 

@@ -81,9 +81,10 @@ async function rejectIneligible(ctx: CallerContext, at: StepInChain, authorityId
   const { approvable, row } = at
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
-  const excludedPersonIds = new Set([...chainContextOf(at).excludedPersonIds, ...approved, ctx.caller.personId])
-  const step = { approvable, requirement: row }
-  const { isEligible, routedIn } = await testAuthority(ctx.reading, step, { authorityId, excludedPersonIds })
+  const chainContext = chainContextOf(at)
+  const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...approved, ctx.caller.personId])
+  const step = { approvable, requirement: row, chainContext: { ...chainContext, excludedPersonIds } }
+  const { isEligible, routedIn } = await testAuthority(ctx.reading, step, authorityId)
   const hasVoted = approvals.some(({ voteId }) => voteId === authorityId)
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(row.approverType)} for this employee, is not a party to it and has not decided the step before.`
   reject(isEligible && !hasVoted ? [] : [{ field: 'AuthorityId', message }])
@@ -103,12 +104,6 @@ async function assignAlone(ctx: CommandContext, row: StepRow, { authorityId, rou
     path: [],
   }
   await removeAdded(ctx, stepId)
-  await storeResolutions(ctx, [{ stepId, resolution }])
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set({ reassignedToAuthorityId: authorityId })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', stepId)
-    .execute()
+  await storeResolutions(ctx, [{ stepId, resolution, reassignedToId: authorityId }])
   return false
 }

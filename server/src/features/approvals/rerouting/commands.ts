@@ -4,15 +4,13 @@ import type { CallerContext, CommandContext, Effect } from '../../../core/comman
 import type { Approvable } from '../approvable/index.ts'
 import {
   batchSize,
-  clearReassignments,
   listStale,
-  markStale,
   type Resolution,
   type Resolved,
   readWaiting,
   resolveWaiting,
   type Stale,
-  type StepRow,
+  setSteps,
   storeResolutions,
   takeStale,
 } from '../steps/index.ts'
@@ -112,18 +110,15 @@ async function reroute(
   const locked = changed.filter(step => !reported.includes(step) || resources.has(step.approvable.id))
   const others = reported.filter(step => !resources.has(step.approvable.id))
   const approversBefore = await readApprovers(ctx, reported)
-  await markStale(
+  // The job comes back to steps whose record another command has locked.
+  await setSteps(
     ctx,
     others.map(({ row }) => row.id),
+    { routedIn: null },
   )
   await storeResolutions(
     ctx,
     locked.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
-  )
-  const takenAway = locked.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
-  await clearReassignments(
-    ctx,
-    takenAway.map(({ row }) => row.id),
   )
   const moved = reported.flatMap((step): Moved[] => {
     const resource = resources.get(step.approvable.id)
@@ -145,30 +140,31 @@ const reasonOf = ({ reasons }: Stale): string =>
   reasons.length === 0 || reasons.length > 3 ? defaultReason : reasons.join(' ')
 
 /** Whether the resolution differs from the stored step. */
-const hasChanged = (step: Resolved): boolean => {
-  const { row, resolution, ineligibleIds } = step
-  return (
-    hasOtherApprovers(step) ||
-    ineligibleIds.length > 0 ||
-    routedBefore(row).symmetricDifference(routedNow(row, resolution)).size > 0 ||
-    row.positionId !== resolution.positionId ||
-    row.resolvedVia !== resolution.resolvedVia ||
-    row.reassignedToAuthorityId !== givenTo(row, resolution)
-  )
-}
+const hasChanged = (step: Resolved): boolean =>
+  step.ineligibleIds.length > 0 || !isDeepStrictEqual(routingBefore(step), routingNow(step))
 
-/** The routed candidates, each with the authority on whose behalf they decide. */
-const routedBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
-  new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [candidateKey(id, onBehalfOfId)])))
+/** The stored routing: each routed candidate with the authority on whose behalf they decide. Added ones stay anyway. */
+const routingBefore = ({ row }: Resolved) => ({
+  ...{ positionId: row.positionId, resolvedVia: row.resolvedVia, needsApprover: row.needsApprover },
+  reassignedToId: row.reassignedToAuthorityId,
+  routed: new Set(
+    row.candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [`${id}/${onBehalfOfId}`])),
+  ),
+})
 
-/** The approvers that routing finds now, without added candidates, who stay in any case. */
-function routedNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
-  const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
-  const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
-  return new Set(found.map(({ id, onBehalfOf }) => candidateKey(id, onBehalfOf?.id)))
-}
-
-const candidateKey = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
+const routingNow = ({ row, resolution, reassignedToId }: Resolved) => ({
+  ...{
+    positionId: resolution.positionId,
+    resolvedVia: resolution.resolvedVia,
+    needsApprover: resolution.needsApprover,
+  },
+  reassignedToId,
+  routed: new Set(
+    resolution.approvers
+      .filter(({ id, onBehalfOf }) => onBehalfOf || !row.candidates.some(one => one.isAdded && one.id === id))
+      .map(({ id, onBehalfOf }) => `${id}/${onBehalfOf?.id ?? null}`),
+  ),
+})
 
 /** Whether the approvers differ, or the step starts or stops lacking approvers. */
 const hasOtherApprovers = (step: Resolved): boolean => {
@@ -182,12 +178,6 @@ function approverChanges({ row, resolution, ineligibleIds }: Resolved) {
   const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !ineligibleIds.includes(id) ? [id] : []))
   const now = new Set([...resolution.approvers.map(({ id }) => id), ...added])
   return { gained: now.difference(before), lost: before.difference(now) }
-}
-
-/** The authority that a step stays reassigned to; null if it was not reassigned, or they may no longer decide it. */
-function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
-  const stays = approvers.length === 1 && approvers[0]?.id === id && approvers[0]?.onBehalfOf === undefined
-  return stays ? id : null
 }
 
 function sentenceOf(step: Resolved): string {

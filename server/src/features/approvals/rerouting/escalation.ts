@@ -70,7 +70,7 @@ async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePosition
   const chainContext = chainContextOf(at)
   const presentPersonIds = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
   const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...presentPersonIds])
-  const step = { approvable, requirement: row }
-  const { approvers } = await resolveStep(ctx.reading, step, { ...chainContext, excludedPersonIds, abovePositionId })
+  const step = { approvable, requirement: row, chainContext: { ...chainContext, excludedPersonIds, abovePositionId } }
+  const { approvers } = await resolveStep(ctx.reading, step)
   return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
 }

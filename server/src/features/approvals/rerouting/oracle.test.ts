@@ -7,7 +7,6 @@ import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
 import { lockApprovable } from '../approvable/commands.ts'
-import { partiesOf } from '../approvable/queries.ts'
 import { resolveStep } from '../steps/resolution.ts'
 import { listChains } from '../steps/rows.ts'
 import { chainContextOf } from '../steps/rules.ts'
@@ -146,7 +145,12 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
     const chain = (await listChains(ctx, [approvable])).get(approvable.id) ?? []
     const row = chain.find(({ status }) => status === 'Waiting')
     if (!row) throw new Error('It waits.')
-    const parties = await partiesOf(ctx, approvable)
+    const { rows: own } = await sql<{ personId: number }>`
+      select requested_by_person_id as person_id from approvable where id = ${id}
+      union select subject_person_id from approvable where id = ${id}
+      union select edited_by_person_id from approvable_revision where approvable_id = ${id}
+      union select person_id from approvable_editor where approvable_id = ${id}`.execute(ctx.tx)
+    const parties = new Set(own.map(({ personId }) => personId))
     const approvals = await ctx.tx
       .selectFrom('approvalDecision')
       .select(['approvalStepId as stepId', 'decidedByPersonId as personId', 'authorityId as voteId'])
@@ -156,11 +160,8 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
       .where('decision', '=', 'Approved')
       .execute()
     const chainContext = chainContextOf({ approvable, row, chain, parties, approvals })
-    const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(
-      ctx,
-      { approvable, requirement: row },
-      chainContext,
-    )
+    const step = { approvable, requirement: row, chainContext }
+    const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(ctx, step)
     const inWords = (who: number, other: number | null | undefined) => `${who} for ${other ?? 'themselves'}`
     const asked = approvers.map(approver => inWords(approver.id, approver.onBehalfOf?.id)).sort()
     found.push({ id, asked, position: positionId, via: resolvedVia, isMissed: needsApprover })

@@ -8,14 +8,14 @@ import {
   findPolicy,
   getResource,
   kindOf,
-  partiesOf,
   personsOf,
   type StepTemplate,
   usualDays,
 } from '../approvable/index.ts'
 import { readOrganisation } from '../lookup/index.ts'
-import { insertSteps, type PlannedStep, storeResolutions, waitingFrom } from './commands.ts'
+import { insertSteps, type PlannedStep, setSteps, storeResolutions, waitingFrom } from './commands.ts'
 import { lookupOf, type Resolution, resolveIn, resolveStep } from './resolution.ts'
+import { readApprovables } from './rows.ts'
 import { chainContextOf, isOfLine, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
 
 /** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
@@ -66,7 +66,8 @@ async function resolved(
   approvable: Approvable,
   steps: readonly Unresolved[],
 ): Promise<PlannedStep[]> {
-  const excludedPersonIds = await partiesOf(reading, approvable)
+  const [found] = await readApprovables(reading, [approvable.id])
+  const excludedPersonIds = found?.parties ?? new Set()
   const organisation = await readOrganisation(
     reading.tx,
     steps.flatMap(requirement => lookupsOf(reading, approvable, requirement)),
@@ -87,7 +88,7 @@ async function resolved(
 /** The previous line step may be resolved at the line's start, above it, or by a fallback. */
 const lookupsOf = (reading: Reading, approvable: Approvable, requirement: StepRequirement) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    lookupOf(reading, { approvable, requirement }, { previousPositionId }),
+    lookupOf(reading, { approvable, requirement, chainContext: { previousPositionId } }),
   )
 
 /**
@@ -114,14 +115,10 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row }, chainContextOf({ ...at, row }))
+  const chainContext = chainContextOf({ ...at, row })
+  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row, chainContext })
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set(waitingFrom(ctx.now, row.dueInDays ?? usualDays))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
+  await setSteps(ctx, [row.id], waitingFrom(ctx.now, row.dueInDays ?? usualDays))
   await notifyOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
-import type { Resolution } from './resolution.ts'
+import type { Resolution, Resolved } from './resolution.ts'
 import { approvalsOf, approvalsOfStep, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
 
 /**
@@ -14,99 +15,20 @@ export async function addDeciders(
   at: StepInChain,
   authorityIds: readonly number[],
 ): Promise<boolean> {
+  const { employerGroupId } = ctx
   const { row } = at
-  await addCandidates(ctx, row.id, authorityIds)
+  const rows = authorityIds.map(id => ({ employerGroupId, approvalStepId: row.id, authorityId: id, isAdded: true }))
+  // A routed candidate stays routed.
+  await ctx.tx
+    .insertInto('approvalCandidate')
+    .values(rows)
+    .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
+    .execute()
   // Placeholder persons: negative, so that they equal no person of the step.
   const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
   const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set({ needsApprover })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
+  await setSteps(ctx, [row.id], { needsApprover })
   return needsApprover
-}
-
-/** A step of a chain that is not stored yet. */
-export type PlannedStep = StepRequirement &
-  Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
-
-/** Stores the steps of a chain. The first one waits from now on. @returns their ids, in their order */
-export async function insertSteps(
-  ctx: CommandContext,
-  { id: approvableId, revision }: Approvable,
-  steps: readonly PlannedStep[],
-): Promise<number[]> {
-  const rows = await ctx.tx
-    .insertInto('approvalStep')
-    .values(
-      steps.map(({ name, approver, rule = 'Any', requiredApprovals, dueInDays, resolution, ...step }, place) => ({
-        employerGroupId: ctx.employerGroupId,
-        approvableId,
-        revision,
-        step: place + 1,
-        name,
-        approver,
-        receivingCostCentreId: step.receivingCostCentreId,
-        approverType: resolution.approverType,
-        rule: requiredApprovals > 1 ? 'All' : rule,
-        requiredApprovals,
-        dueInDays,
-        ...found(resolution),
-        ...(place === 0 ? waitingFrom(ctx.now, dueInDays) : notReached),
-      })),
-    )
-    .returning(['id', 'step'])
-    .execute()
-  const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
-  await insertCandidates(
-    ctx,
-    steps.flatMap(({ resolution }, place) => candidatesOf(ids[place] ?? 0, resolution)),
-  )
-  return ids
-}
-
-/** The columns of a step that starts to wait. */
-export const waitingFrom = (now: string, dueInDays: number) => ({
-  status: 'Waiting' as const,
-  waitingSince: now,
-  dueAt: new Date(Date.parse(now) + dueInDays * 86_400_000).toISOString(),
-})
-
-/** A step that is not reached does not need an approver yet. */
-const notReached = { status: 'NotReached' as const, needsApprover: false, waitingSince: null, dueAt: null }
-
-const found = ({ positionId, resolvedVia, needsApprover, path, routedIn }: Resolution) => ({
-  positionId,
-  resolvedVia,
-  needsApprover,
-  path: JSON.stringify(path),
-  routedIn,
-})
-
-type NewCandidate = Readonly<{ stepId: number; id: number; onBehalfOfId: number | null }>
-
-const candidatesOf = (stepId: number, { approvers }: Resolution): NewCandidate[] =>
-  approvers.map(({ id, onBehalfOf }) => ({ stepId, id, onBehalfOfId: onBehalfOf?.id ?? null }))
-
-async function insertCandidates(
-  { employerGroupId, tx }: CommandContext,
-  candidates: readonly NewCandidate[],
-): Promise<void> {
-  if (candidates.length === 0) return
-  await tx
-    .insertInto('approvalCandidate')
-    .values(
-      candidates.map(({ stepId, id, onBehalfOfId }) => ({
-        employerGroupId,
-        approvalStepId: stepId,
-        authorityId: id,
-        onBehalfOfAuthorityId: onBehalfOfId,
-      })),
-    )
-    .onConflict(clash => clash.doNothing())
-    .execute()
 }
 
 /** Deletes the added candidates of a step. */
@@ -119,29 +41,67 @@ export async function removeAdded({ employerGroupId, tx }: CommandContext, stepI
     .execute()
 }
 
-/** Adds candidates to a step. A routed candidate stays routed. */
-export async function addCandidates(
-  { employerGroupId, tx }: CommandContext,
-  stepId: number,
-  authorityIds: readonly number[],
-) {
+/** A step of a chain that is not stored yet. */
+export type PlannedStep = StepRequirement &
+  Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
+
+/** Stores the steps of a chain. The first one waits from now on. @returns their ids, in their order */
+export async function insertSteps(
+  ctx: CommandContext,
+  { id: approvableId, revision }: Approvable,
+  steps: readonly PlannedStep[],
+): Promise<number[]> {
+  const { employerGroupId } = ctx
+  const rows = await ctx.tx
+    .insertInto('approvalStep')
+    .values(
+      steps.map(({ resolution: { approverType }, rule = 'Any', requiredApprovals, dueInDays, ...step }, place) => ({
+        ...{ employerGroupId, approvableId, revision, step: place + 1, approverType, requiredApprovals, dueInDays },
+        ...{ name: step.name, approver: step.approver, receivingCostCentreId: step.receivingCostCentreId },
+        rule: requiredApprovals > 1 ? ('All' as const) : rule,
+        ...(place === 0 ? waitingFrom(ctx.now, dueInDays) : { status: 'NotReached' as const }),
+      })),
+    )
+    .returning(['id', 'step'])
+    .execute()
+  const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
+  const found = steps.map(({ resolution }, place) => {
+    // A step that is not reached does not need an approver yet.
+    const needsApprover = place === 0 && resolution.needsApprover
+    return { stepId: ids[place] ?? 0, resolution: { ...resolution, needsApprover } }
+  })
+  await storeResolutions(ctx, found)
+  return ids
+}
+
+/** The columns of a step that starts to wait. */
+export const waitingFrom = (now: string, dueInDays: number) => ({
+  status: 'Waiting' as const,
+  waitingSince: now,
+  dueAt: new Date(Date.parse(now) + dueInDays * 86_400_000).toISOString(),
+})
+
+/** Sets columns of steps. */
+export async function setSteps(
+  { tx, employerGroupId }: CommandContext,
+  stepIds: readonly number[],
+  columns: Updateable<Tables['approvalStep']>,
+): Promise<void> {
+  if (stepIds.length === 0) return
   await tx
-    .insertInto('approvalCandidate')
-    .values(authorityIds.map(authorityId => ({ employerGroupId, approvalStepId: stepId, authorityId, isAdded: true })))
-    .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
+    .updateTable('approvalStep')
+    .set(columns)
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', 'in', stepIds)
     .execute()
 }
 
 /**
  * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its
- * remaining added candidates count as routed.
+ * remaining added candidates count as routed. `reassignedToId`: the only approver by a reassignment.
  */
-type Found = Readonly<{
-  stepId: number
-  resolution: Resolution
-  ineligibleIds?: readonly number[]
-  isInOtherLine?: boolean
-}>
+type Found = Readonly<{ stepId: number; resolution: Resolution }> &
+  Partial<Pick<Resolved, 'ineligibleIds' | 'isInOtherLine' | 'reassignedToId'>>
 
 /** Replaces the routed candidates of steps, in one statement. Added candidates stay, unless they are ineligible. */
 export async function storeResolutions(
@@ -149,18 +109,16 @@ export async function storeResolutions(
   found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return
-  const routed = found.map(
-    ({ stepId, resolution: { approvers, ...rest }, ineligibleIds = [], isInOtherLine = false }) => ({
-      ...{ stepId, ineligibleIds, isInOtherLine },
-      ...rest,
-      approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
-    }),
-  )
+  const routed = found.map(({ stepId, resolution: { approvers, ...rest }, ...step }) => ({
+    ...{ stepId, ineligibleIds: step.ineligibleIds ?? [], isInOtherLine: step.isInOtherLine ?? false },
+    ...{ reassignedToId: step.reassignedToId ?? null, ...rest },
+    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
+  }))
   await sql`
     with routed as (
       select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
-        "ineligibleIds" bigint[], "isInOtherLine" boolean)
+        "ineligibleIds" bigint[], "isInOtherLine" boolean, "reassignedToId" bigint)
     ),
     decider as (
       select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
@@ -169,6 +127,7 @@ export async function storeResolutions(
     stored as (
       update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
         needs_approver = "needsApprover", path = routed.path, routed_in = "routedIn",
+        reassigned_to_authority_id = "reassignedToId",
         escalated_at = case when not "isInOtherLine" then escalated_at end
       from routed where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
     ),
@@ -187,18 +146,4 @@ export async function storeResolutions(
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
     select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
     on conflict do nothing`.execute(tx)
-}
-
-/** Clears the reassignment of steps whose assignee may no longer decide them. */
-export async function clearReassignments(
-  { employerGroupId, tx }: CommandContext,
-  stepIds: readonly number[],
-): Promise<void> {
-  if (stepIds.length === 0) return
-  await tx
-    .updateTable('approvalStep')
-    .set({ reassignedToAuthorityId: null })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', 'in', stepIds)
-    .execute()
 }

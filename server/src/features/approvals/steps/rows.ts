@@ -45,7 +45,8 @@ export async function readWaiting(ctx: Reading, approvableIds: readonly number[]
 type ApprovableRow = Omit<Approvable, 'routing'> &
   Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
-async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
+/** The parties and the counting approvals of approvables. */
+export async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
   const { rows } = await sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,

@@ -47,17 +47,6 @@ export async function takeStale({ tx, employerGroupId }: CommandContext, after: 
   return rows.toSorted((one, other) => one.approvableId - other.approvableId)
 }
 
-/** Marks steps as stale again, so that the job comes back to them. */
-export async function markStale({ tx, employerGroupId }: CommandContext, stepIds: readonly number[]): Promise<void> {
-  if (stepIds.length === 0) return
-  await tx
-    .updateTable('approvalStep')
-    .set({ routedIn: null })
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', 'in', stepIds)
-    .execute()
-}
-
 /**
  * Deletes changes of the organisation older than a day if no step is stale. After a restore into another cluster,
  * transaction ids start again: steps with a later snapshot become stale, and changes with a later id are deleted.
