@@ -30,7 +30,7 @@ export {
   stepApprovers,
   usualDays,
 } from './policy.ts'
-export { isResubmission, personsOf } from './queries.ts'
+export { authorityNamed, isResubmission, type Named, personNamed } from './queries.ts'
 export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {

@@ -4,8 +4,15 @@ import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
-import { type Approvable, addRemark, approvalsWanted, getResource, voteOf, votesOf } from '../approvable/index.ts'
-import type { FoundApprover } from '../lookup/index.ts'
+import {
+  type Approvable,
+  addRemark,
+  approvalsWanted,
+  getResource,
+  type Voter,
+  voteOf,
+  votesOf,
+} from '../approvable/index.ts'
 import {
   approvalsOf,
   openNextStep,
@@ -61,11 +68,10 @@ export async function decide(
 const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 
 /** The candidates of a step as which the caller may decide it now, in their own name first. */
-function ownCandidates({ caller }: CallerContext, { row, resolution, ineligibleIds }: Resolved): FoundApprover[] {
+function ownCandidates({ caller }: CallerContext, { row, resolution, ineligibleIds }: Resolved): Voter[] {
   const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id))
-  const candidates = [...resolution.approvers, ...added.map(({ id }) => ({ id }))]
-  const isForOther = ({ onBehalfOf }: FoundApprover) => Number(onBehalfOf !== undefined)
-  return candidates
+  const isForOther = ({ onBehalfOf }: Voter) => Number(onBehalfOf !== undefined)
+  return [...resolution.approvers, ...added.map(({ id }) => ({ id }))]
     .filter(({ id }) => id === caller.authorityId)
     .toSorted((one, other) => isForOther(one) - isForOther(other))
 }
@@ -73,7 +79,7 @@ function ownCandidates({ caller }: CallerContext, { row, resolution, ineligibleI
 type NewDecision = Readonly<{
   approvable: Approvable
   row: StepRow
-  as: FoundApprover
+  as: Voter
   decision: Decision['decision']
   amountApproved: Money | undefined
 }>

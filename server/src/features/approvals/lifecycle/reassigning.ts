@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type CallerContext, type CommandContext, refuseStale } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
-import { forbidden, reject } from '../../../domain/failure.ts'
+import { Failure, forbidden } from '../../../domain/failure.ts'
 import { roleInWords } from '../../../domain/wording.ts'
 import { addRemark, approvableEvent } from '../approvable/index.ts'
+import type { FoundApprover } from '../lookup/index.ts'
 import {
   addDeciders,
   approvalsOf,
   approvalsOfStep,
   chainContextOf,
   notifyOfWaiting,
-  type Resolution,
   readWaiting,
   removeAdded,
   type StepInChain,
@@ -41,14 +41,13 @@ export async function reassignStep(
   if (!at) throw forbidden('NotYourDecision', 'No step of it waits for a decision.')
   if (await isRepeated(ctx, at, reassignment)) return
   refuseStale(ctx, held.row.version)
-  const routedIn = await rejectIneligible(ctx, at, authorityId)
-  const needsApprover =
-    approvalsOfStep(at) > 1
-      ? await addDeciders(ctx, at, [authorityId])
-      : await assignAlone(ctx, at.row, { authorityId, routedIn })
+  const assignee = await getEligible(ctx, at, authorityId)
+  const isOneOfSeveral = approvalsOfStep(at) > 1
+  const needsApprover = isOneOfSeveral && (await addDeciders(ctx, at, [authorityId]))
+  if (!isOneOfSeveral) await assignAlone(ctx, at.row, assignee)
   const { approvable, row } = at
   await addRemark(ctx, approvable, { type: 'Reassignment', remark })
-  await notifyOfWaiting(ctx, { approvable, row, resolution: { approvers: [{ id: authorityId }], needsApprover } })
+  await notifyOfWaiting(ctx, { approvable, row, resolution: { approvers: [assignee.approver], needsApprover } })
   await kind.update(ctx, id, {})
   await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
 }
@@ -76,34 +75,28 @@ async function isRepeated(
   return last?.authorPersonId === ctx.caller.personId && last.remark === Remarks
 }
 
-/** @returns the database snapshot in which the authority may decide the step */
-async function rejectIneligible(ctx: CallerContext, at: StepInChain, authorityId: number): Promise<string> {
+/** `routedIn`: the database snapshot in which the authority may decide the step. */
+type Assignee = Readonly<{ approver: FoundApprover; routedIn: string }>
+
+/** @throws invalid `AuthorityId` */
+async function getEligible(ctx: CallerContext, at: StepInChain, authorityId: number): Promise<Assignee> {
   const { approvable, row } = at
   const approvals = approvalsOf(at)
   const approved = approvals.map(({ personId }) => personId)
   const chainContext = chainContextOf(at)
   const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...approved, ctx.caller.personId])
   const step = { approvable, requirement: row, chainContext: { ...chainContext, excludedPersonIds } }
-  const { isEligible, routedIn } = await testAuthority(ctx.reading, step, authorityId)
-  const hasVoted = approvals.some(({ voteId }) => voteId === authorityId)
+  const { approver, routedIn } = await testAuthority(ctx.reading, step, authorityId)
+  if (approver && approvals.every(({ voteId }) => voteId !== authorityId)) return { approver, routedIn }
   const message = `Choose an active authority other than yourself who holds the role of ${roleInWords(row.approverType)} for this employee, is not a party to it and has not decided the step before.`
-  reject(isEligible && !hasVoted ? [] : [{ field: 'AuthorityId', message }])
-  return routedIn
+  throw new Failure('invalid', 'InvalidRequest', 'The request is invalid.', [{ field: 'AuthorityId', message }])
 }
 
-type Assignee = Readonly<{ authorityId: number; routedIn: string }>
-
-/** @returns false: the step does not lack approvers */
-async function assignAlone(ctx: CommandContext, row: StepRow, { authorityId, routedIn }: Assignee): Promise<false> {
+async function assignAlone(ctx: CommandContext, row: StepRow, { approver, routedIn }: Assignee): Promise<void> {
   const { id: stepId, approverType, positionId } = row
-  const resolution: Resolution = {
-    ...{ approverType, positionId, routedIn },
-    approvers: [{ id: authorityId }],
-    resolvedVia: null,
-    needsApprover: false,
-    path: [],
-  }
+  const found = { approverType, positionId, resolvedVia: null, needsApprover: false, path: [], routedIn }
   await removeAdded(ctx, stepId)
-  await storeResolutions(ctx, [{ stepId, resolution, reassignedToId: authorityId }])
-  return false
+  await storeResolutions(ctx, [
+    { stepId, resolution: { ...found, approvers: [approver] }, reassignedToId: approver.id },
+  ])
 }

@@ -63,7 +63,8 @@ export const isInChart = (entry: PathEntry): entry is PathEntry & Readonly<{ pos
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
 
 /** An authority that may approve, perhaps as a delegate. */
-export type FoundApprover = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
+export type FoundApprover = Pick<Candidate, 'id' | 'personId' | 'name'> &
+  Readonly<{ onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
 export type LookupResult = Readonly<{
   path: readonly PathEntry[]
@@ -109,7 +110,7 @@ function resolveBesideLine(input: LookupInput, line: readonly PathEntry[]): Look
   ] as const
   const path = [...line]
   for (const { resolvedVia, candidates } of alternatives) {
-    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(({ id }) => ({ id }))
+    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(foundOf)
     const name = names[resolvedVia]
     if (first) {
       path.push({ name, authorityId: first.id, outcome: 'Selected' })
@@ -158,10 +159,12 @@ function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approv
       )
     }
     const onBehalfOf = { id: authority.id, name: authority.name }
-    approvers.push(...ableDelegates.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
+    approvers.push(...ableDelegates.map(delegate => ({ ...foundOf(delegate), onBehalfOf })), foundOf(authority))
   }
   return { entries, approvers }
 }
+
+const foundOf = ({ id, personId, name }: Candidate): FoundApprover => ({ id, personId, name })
 
 const passes = (candidate: Candidate, input: LookupInput): boolean => obstacleOf(candidate, input) === undefined
 

@@ -3,8 +3,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { wireName } from '../../people/index.ts'
-import { type ApprovableKind, approvableIsVisible } from '../approvable/index.ts'
+import { type ApprovableKind, approvableIsVisible, authorityNamed, personNamed } from '../approvable/index.ts'
 
 /** `about`: the id of the record, as its remarks name it: `{ changeRequestId: 42 }`. */
 type Commented<About> = Readonly<{ kind: ApprovableKind; id: number; about: About }>
@@ -50,49 +49,26 @@ async function findApprovable(db: Db, caller: Caller, { kind, id }: Omit<Comment
 }
 
 /** The remarks on an approvable that the caller sees. */
-export const remarksOn = (db: Db, caller: Caller, approvableId: number) =>
+const remarksOn = (db: Db, caller: Caller, approvableId: number) =>
   db
     .selectFrom('remark')
-    .leftJoin('person as author', join =>
-      join
-        .onRef('author.employerGroupId', '=', 'remark.employerGroupId')
-        .onRef('author.id', '=', 'remark.authorPersonId'),
-    )
-    .leftJoin('authority as other', join =>
-      join
-        .onRef('other.employerGroupId', '=', 'remark.employerGroupId')
-        .onRef('other.id', '=', 'remark.onBehalfOfAuthorityId'),
-    )
-    .leftJoin('person as otherPerson', join =>
-      join
-        .onRef('otherPerson.employerGroupId', '=', 'other.employerGroupId')
-        .onRef('otherPerson.id', '=', 'other.personId'),
-    )
     .select(['remark.id', 'remark.sequence', 'remark.type', 'remark.remark', 'remark.revision', 'remark.createdAt'])
-    .select(['author.id as authorId', 'author.familyName', 'author.givenName'])
-    .select(['other.id as otherId', 'otherPerson.familyName as otherFamilyName'])
-    .select(['otherPerson.givenName as otherGivenName'])
+    .select(personNamed('remark.author_person_id').as('author'))
+    .select(authorityNamed('remark.on_behalf_of_authority_id').as('onBehalfOf'))
     .where('remark.employerGroupId', '=', caller.employerGroupId)
     .where('remark.approvableId', '=', approvableId)
 
-export type RemarkRow = Awaited<ReturnType<ReturnType<typeof remarksOn>['execute']>>[number]
-
-const system = { id: 0, name: 'System' }
+type RemarkRow = Awaited<ReturnType<ReturnType<typeof remarksOn>['execute']>>[number]
 
 /** The wire format of a remark: its id, the id of its record, then `remarkFields`. */
-export const remarkOf = <About extends object>(row: RemarkRow, about: About) => ({
+const remarkOf = <About extends object>(row: RemarkRow, about: About) => ({
   id: row.id,
   ...about,
   sequence: row.sequence,
   type: row.type,
   remark: row.remark,
-  author: row.authorId === null ? system : { id: row.authorId, name: nameOf(row.familyName, row.givenName) },
-  ...(row.otherId !== null && {
-    onBehalfOf: { id: row.otherId, name: nameOf(row.otherFamilyName, row.otherGivenName) },
-  }),
+  author: row.author ?? { id: 0, name: 'System' },
+  ...(row.onBehalfOf && { onBehalfOf: row.onBehalfOf }),
   ...(row.revision !== null && { revision: row.revision }),
   createdDateTime: row.createdAt,
 })
-
-const nameOf = (familyName: string | null, givenName: string | null) =>
-  wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

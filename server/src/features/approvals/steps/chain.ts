@@ -8,7 +8,6 @@ import {
   findPolicy,
   getResource,
   kindOf,
-  personsOf,
   type StepTemplate,
   usualDays,
 } from '../approvable/index.ts'
@@ -141,24 +140,18 @@ export async function notifyOfWaiting(
 }
 
 /** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
-export async function notifyApprovers(
+export const notifyApprovers = (
   ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
-): Promise<void> {
-  const persons = await personsOf(
-    ctx.reading,
-    steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
-  )
-  await notify(
+): Promise<void> =>
+  notify(
     ctx,
-    steps.flatMap(({ row, code, resolution }) => {
-      const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
-      return [...personIds].map(personId => ({
+    steps.flatMap(({ row, code, resolution }) =>
+      [...new Set(resolution.approvers.map(({ personId }) => personId))].map(personId => ({
         kind: 'StepWaits' as const,
         personId,
         once: `step-waits/${row.id}/${personId}`,
         about: { code, step: row.name },
-      }))
-    }),
+      })),
+    ),
   )
-}

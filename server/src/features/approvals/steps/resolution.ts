@@ -122,21 +122,23 @@ const lookupAbout = (ctx: Day, step: StepToResolve, authorityId: number): Approv
   authorityId,
 })
 
-/** Whether a given authority passes the tests of a step. `routedIn`: the database snapshot of the test. */
+/** Tests one authority by the tests of a step. `routedIn`: the database snapshot of the test. */
 export async function testAuthority(
   ctx: Reading,
   step: StepToResolve,
   authorityId: number,
-): Promise<Readonly<{ isEligible: boolean; routedIn: string }>> {
+): Promise<Readonly<{ approver: FoundApprover | undefined; routedIn: string }>> {
   const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, authorityId)])
-  return {
-    isEligible: isEligibleIn(organisation, lookupAbout(ctx, step, authorityId), step),
-    routedIn: organisation.snapshot,
-  }
+  return { approver: testerOf(organisation, ctx, step)(authorityId), routedIn: organisation.snapshot }
 }
 
-const isEligibleIn = (organisation: Organisation, lookup: ApproverLookup, { chainContext }: StepToResolve): boolean =>
-  resolveApprover(lookupInputOf(organisation, lookup, chainContext.excludedPersonIds)).found !== undefined
+/** A function that returns an authority if it passes the tests of the step. */
+const testerOf =
+  (organisation: Organisation, ctx: Day, step: StepToResolve) =>
+  (authorityId: number): FoundApprover | undefined => {
+    const lookup = lookupAbout(ctx, step, authorityId)
+    return resolveApprover(lookupInputOf(organisation, lookup, step.chainContext.excludedPersonIds)).found?.approvers[0]
+  }
 
 /**
  * A waiting step with its current resolution. `ineligibleIds`: added candidates who may no longer decide.
@@ -177,18 +179,27 @@ const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAd
 
 function resolveWaitingIn(organisation: Organisation, ctx: Day, step: StepInChain & StepToResolve): Resolved {
   const { row } = step
-  const may = (authorityId: number) => isEligibleIn(organisation, lookupAbout(ctx, step, authorityId), step)
+  const test = testerOf(organisation, ctx, step)
   const found = resolveIn(organisation, ctx, step)
+  const { approvers } = found
   const isInOtherLine = isInAnotherLine(row, found)
-  const foundIds = new Set(found.approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
-  const isEligible = (id: number) => (isInOtherLine ? foundIds.has(id) : may(id))
-  const [eligibleIds, ineligibleIds] = [addedOf(row).filter(isEligible), addedOf(row).filter(id => !isEligible(id))]
-  const givenTo = row.reassignedToAuthorityId
-  if (givenTo !== null && may(givenTo)) {
-    const given = { approvers: [{ id: givenTo }], positionId: row.positionId, resolvedVia: null, needsApprover: false }
-    return { ...step, resolution: { ...found, ...given }, ineligibleIds, isInOtherLine: false, reassignedToId: givenTo }
+  const foundIds = new Set(approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
+  const isEligible = (id: number) => (isInOtherLine ? foundIds.has(id) : test(id) !== undefined)
+  const ineligibleIds = addedOf(row).filter(id => !isEligible(id))
+  const givenTo = row.reassignedToAuthorityId === null ? undefined : test(row.reassignedToAuthorityId)
+  if (givenTo) {
+    const given = { approvers: [givenTo], positionId: row.positionId, resolvedVia: null, needsApprover: false }
+    return {
+      ...step,
+      resolution: { ...found, ...given },
+      ineligibleIds,
+      isInOtherLine: false,
+      reassignedToId: givenTo.id,
+    }
   }
-  const needsApprover = isMissing(organisation, step, { approvers: found.approvers, eligibleIds })
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id))
+  const able = [...approvers.map(one => ({ personId: one.personId, voteId: voteOf(one) })), ...added]
+  const needsApprover = isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
   return { ...step, resolution: { ...found, needsApprover }, ineligibleIds, isInOtherLine, reassignedToId: null }
 }
 
@@ -198,16 +209,3 @@ function resolveWaitingIn(organisation: Organisation, ctx: Day, step: StepInChai
  */
 const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
   requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId
-
-type Eligible = Readonly<{ approvers: Resolution['approvers']; eligibleIds: readonly number[] }>
-
-/** Whether too few of the routed and the added candidates could still approve the step. */
-function isMissing({ candidates }: Organisation, step: StepInChain, { approvers, eligibleIds }: Eligible): boolean {
-  const { row } = step
-  const known = candidates.get(row.approverType)
-  const eligible = [...approvers, ...eligibleIds.map(id => ({ id }))].map(one => ({
-    personId: known?.get(one.id)?.authority.personId ?? 0,
-    voteId: voteOf(one),
-  }))
-  return isTooFew(eligible, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
-}

@@ -12,12 +12,14 @@ export async function listChains(
     select step.approvable_id, step.id, step.step, step.name, step.approver, step.approver_type,
       step.receiving_cost_centre_id, step.required_approvals, step.rule, step.status, step.needs_approver,
       step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
-      coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', authority.person_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', person.id,
+          'name', person.family_name || ', ' || person.given_name,
           'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added,
           'voteId', coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))
           order by candidate.authority_id, candidate.on_behalf_of_authority_id)
         from approval_candidate candidate join authority on authority.employer_group_id = candidate.employer_group_id
           and authority.id = candidate.authority_id
+        join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
         where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
         ), '[]') as candidates
     from unnest(${approvables.map(({ id }) => id)}::bigint[], ${approvables.map(({ revision }) => revision)}::int[])

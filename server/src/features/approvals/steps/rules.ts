@@ -23,6 +23,7 @@ export type ChainContext = Readonly<{
 export type CandidateRow = Readonly<{
   id: number
   personId: number
+  name: string
   onBehalfOfId: number | null
   /** The authority whose vote it is. */
   voteId: number
