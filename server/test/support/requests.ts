@@ -118,3 +118,5 @@ export async function approve(person: Person, path: string): Promise<Answer> {
   const { body } = await person.get(path)
   return person.put(`${path}/actions/approve`, { Revision: body?.revision ?? 1 })
 }
+
+export { somebody as personWithKey }

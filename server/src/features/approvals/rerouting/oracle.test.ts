@@ -85,7 +85,7 @@ const change: fc.Arbitrary<Change> = fc.record({
     'move',
     'close',
     'vacate',
-    'seat',
+    'holder',
     'grant',
     'limit',
     'revoke',
@@ -116,7 +116,7 @@ async function make({ tx }: CommandContext, { what, a, b, c }: Change): Promise<
         select from up where id = ${position})`,
     close: sql`update chart_position set status = 'Inactive' where employer_group_id = ${group} and id = ${position}`,
     vacate: sql`delete from position_holder where employer_group_id = ${group} and position_id = ${position}`,
-    seat: sql`insert into position_holder (employer_group_id, position_id, person_id, valid_from)
+    holder: sql`insert into position_holder (employer_group_id, position_id, person_id, valid_from)
       select ${group}, ${position}, person_id, '2020-02-02' from authority where id = ${authority} on conflict do nothing`,
     grant: sql`insert into role_grant (employer_group_id, authority_id, role) values (${group}, ${authority}, ${role}) on conflict do nothing`,
     limit: sql`insert into role_grant_cost_centre (employer_group_id, role_grant_id, cost_centre_id)
