@@ -161,11 +161,14 @@ export async function addRemark(ctx: CommandContext, approvable: Approvable, rem
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
-export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
+export async function addRemarks(
+  ctx: CommandContext | CallerContext,
+  remarks: readonly NewRemarkOn[],
+): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
   const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
-    author: type === 'System' ? null : authorOf(ctx),
+    author: type !== 'System' && 'caller' in ctx ? ctx.caller.personId : null,
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
@@ -180,5 +183,3 @@ export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemar
     returning id`.execute(ctx.tx)
   return inserted.rows.map(({ id }) => id)
 }
-
-const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)

@@ -22,14 +22,7 @@ export {
   readCommand,
   reviseApprovable,
 } from './commands.ts'
-export {
-  findPolicy,
-  type PolicyConditions,
-  type StepApprover,
-  type StepTemplate,
-  stepApprovers,
-  usualDays,
-} from './policy.ts'
+export { findPolicy, type StepApprover, type StepTemplate, stepApprovers, usualDays } from './policy.ts'
 export { authorityNamed, isResubmission, type Named, personNamed } from './queries.ts'
 export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'

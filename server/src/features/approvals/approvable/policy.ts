@@ -31,69 +31,31 @@ export type StepTemplate = Readonly<{
   dueInDays?: number
 }>
 
-/** The conditions of a policy; all present ones must match. */
-export type PolicyConditions = Readonly<{
-  employerIds?: readonly number[]
-  paymentGroupIds?: readonly number[]
-  costCentreIds?: readonly number[]
-  /** The lowest amount, in dollars. */
-  amountFrom?: number
-}>
-
-export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
-
 /**
- * Finds the policy of an approvable: in order of priority, the first whose conditions match.
+ * Reads the steps of the policy of an approvable: in order of priority, the first whose conditions match its employee
+ * and amount.
  * @throws conflict `NoPolicy` if there is none
  */
-export async function findPolicy(reading: Reading, { routing }: Approvable): Promise<Policy> {
-  const policies = await reading.tx
-    .selectFrom('approvalPolicy')
-    .select(['id', 'conditions', 'steps'])
-    .where('employerGroupId', '=', reading.employerGroupId)
-    .where('changeType', '=', routing.changeType)
-    .where('status', '=', 'Active')
-    .orderBy('isDefault')
-    .orderBy('priority')
-    .orderBy('id')
-    .execute()
-  const known = policies.map(row => ({
-    id: row.id,
-    conditions: row.conditions as PolicyConditions,
-    steps: row.steps as readonly StepTemplate[],
-  }))
-  const facts = known.some(({ conditions }) => Object.keys(conditions).length > 0)
-    ? await readFacts(reading, routing)
-    : none
-  const found = known.find(({ conditions }) => holds(conditions, { ...facts, amount: routing.amount }))
-  if (found) return found
+export async function findPolicy(
+  { tx, employerGroupId }: Reading,
+  { routing: { changeType, employeeId, amount } }: Approvable,
+): Promise<readonly StepTemplate[]> {
+  const { rows } = await sql<{ steps: readonly StepTemplate[] }>`
+    select steps from approval_policy policy
+    left join employee on employee.employer_group_id = policy.employer_group_id and employee.id = ${employeeId}
+    where policy.employer_group_id = ${employerGroupId} and change_type = ${changeType} and policy.status = 'Active'
+      and (not conditions ? 'employerIds' or conditions -> 'employerIds' @> to_jsonb(employee.employer_id))
+      and (not conditions ? 'paymentGroupIds' or conditions -> 'paymentGroupIds' @> to_jsonb(employee.payment_group_id))
+      and (not conditions ? 'costCentreIds' or exists (select from employee_cost_centre split
+        where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+          and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
+      and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount ?? null}::numeric)
+    order by is_default, priority, policy.id limit 1`.execute(tx)
+  const [policy] = rows
+  if (policy) return policy.steps
   throw conflict(
     'NoPolicy',
-    `There is no approval policy for ${routing.changeType}. An employer administrator must create one first.`,
-  )
-}
-
-type Facts = Readonly<{ employerId: number | null; paymentGroupId: number | null; costCentreIds: readonly number[] }>
-
-const none: Facts = { employerId: null, paymentGroupId: null, costCentreIds: [] }
-
-async function readFacts({ tx, employerGroupId }: Reading, { employeeId }: Approvable['routing']): Promise<Facts> {
-  const { rows } = await sql<Facts>`
-    select employer_id, payment_group_id, array(select cost_centre_id from employee_cost_centre split
-      where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id) as cost_centre_ids
-    from employee where employer_group_id = ${employerGroupId} and id = ${employeeId}`.execute(tx)
-  return rows[0] ?? none
-}
-
-function holds(conditions: PolicyConditions, facts: Facts & { amount: number | undefined }): boolean {
-  const { employerIds, paymentGroupIds, costCentreIds, amountFrom } = conditions
-  const within = (ids: readonly number[] | undefined, own: readonly (number | null)[]) =>
-    ids === undefined || own.some(id => id !== null && ids.includes(id))
-  return (
-    within(employerIds, [facts.employerId]) &&
-    within(paymentGroupIds, [facts.paymentGroupId]) &&
-    within(costCentreIds, facts.costCentreIds) &&
-    (amountFrom === undefined || (facts.amount !== undefined && facts.amount >= amountFrom))
+    `There is no approval policy for ${changeType}. An employer administrator must create one first.`,
   )
 }
 

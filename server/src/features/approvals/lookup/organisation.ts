@@ -32,15 +32,19 @@ export type Subject = Readonly<{
   costCentreIds: readonly number[]
 }>
 
-type LookupRows = Readonly<{
-  positions: readonly LookupPosition[]
-  costCentres: readonly CostCentre[]
-  subjects: readonly Subject[]
+/** The structure that look-ups depend on: positions and cost centres by id, subjects by person. */
+export type Places = Readonly<{
+  positions: ReadonlyMap<number, LookupPosition>
+  costCentres: ReadonlyMap<number, CostCentre>
+  subjects: ReadonlyMap<number, Subject>
   defaultFallbackId: number | null
   groupFallbackId: number | null
   /** The database snapshot of the read. */
   snapshot: string
 }>
+
+type Row = Omit<Places, 'positions' | 'costCentres' | 'subjects'> &
+  Readonly<{ positions: LookupPosition[]; costCentres: CostCentre[]; subjects: Subject[] }>
 
 type Within = Readonly<{ employerGroupId: number; day: string }>
 type Starts = Readonly<{
@@ -53,8 +57,8 @@ type Starts = Readonly<{
  * Reads positions and cost centres with all above them, in one statement. A line becomes an array before its rows are
  * fetched: PostgreSQL overestimates a recursion, and would read the whole table.
  */
-export async function readLookupRows(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<LookupRows> {
-  const { rows } = await sql<LookupRows>`
+export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
+  const { rows } = await sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
@@ -100,9 +104,14 @@ export async function readLookupRows(db: Db, { employerGroupId, day }: Within, s
       employer_group.fallback_authority_id as group_fallback_id,
       pg_current_snapshot()::text as snapshot
     from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
-  const [places] = rows
-  if (!places) throw new Error(`There is no group ${employerGroupId}.`)
-  return places
+  const [row] = rows
+  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
+  return {
+    ...row,
+    positions: new Map(row.positions.map(position => [position.id, position])),
+    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
+    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
+  }
 }
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */

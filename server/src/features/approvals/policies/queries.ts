@@ -5,8 +5,8 @@ import { notFound } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type PolicyConditions, type StepTemplate, usualDays } from '../approvable/index.ts'
-import type { ApprovalPolicy, ApprovalPolicyCommand, PoliciesQuery } from './schemas.ts'
+import { type StepTemplate, usualDays } from '../approvable/index.ts'
+import type { ApprovalPolicy, ApprovalPolicyCommand, PoliciesQuery, PolicyConditions } from './schemas.ts'
 
 /** The policies of the group, which all its members may read. */
 const visiblePolicies = (db: Db, caller: Caller) =>

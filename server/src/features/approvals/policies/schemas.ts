@@ -82,6 +82,15 @@ export const ApprovalPolicyCommand = Type.Object({
 
 export type ApprovalPolicyCommand = Static<typeof ApprovalPolicyCommand>
 
+/** The conditions of a policy; `findPolicy` compares them, and all present ones must match. */
+export type PolicyConditions = Readonly<{
+  employerIds?: readonly number[]
+  paymentGroupIds?: readonly number[]
+  costCentreIds?: readonly number[]
+  /** The lowest amount, in dollars. */
+  amountFrom?: number
+}>
+
 /** The default chain for a type of change. */
 export type DefaultPolicy = Readonly<{
   changeType: string

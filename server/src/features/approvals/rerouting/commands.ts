@@ -43,21 +43,18 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
  * that are stale before the command are only read, so that a dry run does not lock them against the job.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
-  const baseline = new Map<number, Approvers>()
+  const baseline = new Map<number, Resolution>()
   const stale = await listStale(ctx)
   for (let start = 0; start < stale.length; start += batchSize) {
     const steps = await readWaiting(ctx, stale.slice(start, start + batchSize))
     for (const { approvable, resolution } of await resolveWaiting(ctx, steps)) {
-      const { approvers, needsApprover } = resolution
-      baseline.set(approvable.id, { approvers, needsApprover })
+      baseline.set(approvable.id, resolution)
     }
   }
   return async () => ((await hasChangedOrganisation(ctx)) ? effectsOfChange(ctx, baseline) : [])
 }
 
-type Approvers = Pick<Resolution, 'approvers' | 'needsApprover'>
-
-type Baseline = ReadonlyMap<number, Approvers>
+type Baseline = ReadonlyMap<number, Resolution>
 
 async function effectsOfChange(ctx: CommandContext, baseline: Baseline): Promise<readonly Effect[]> {
   const effects: Effect[] = []
@@ -130,7 +127,7 @@ async function reroute(
 }
 
 /** Whether a step gets these approvers anyway, by an earlier change that the job has not processed yet. */
-const isSame = (one: Approvers, other: Approvers | undefined): boolean =>
+const isSame = (one: Resolution, other: Resolution | undefined): boolean =>
   other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
 const defaultReason = 'The organisation has changed.'

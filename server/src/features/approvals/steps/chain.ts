@@ -25,8 +25,7 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
  * @throws conflict `NoPolicy` if the group has no policy for it
  */
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
-  const policy = await findPolicy(ctx.reading, approvable)
-  const templates = templatesOf(policy.steps, approvable)
+  const templates = templatesOf(await findPolicy(ctx.reading, approvable), approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
       throw conflict('NoPolicy', 'Two people have to approve this, and its policy has no steps.')
