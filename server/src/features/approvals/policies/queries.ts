@@ -37,22 +37,13 @@ export async function getApprovalPolicy(db: Db, caller: Caller, { id }: { id: nu
   return { record: policyOf(row), version: row.version }
 }
 
-const policyOf = (row: Row): ApprovalPolicy => ({
-  id: row.id,
-  changeType: row.changeType,
-  name: row.name,
-  priority: row.priority,
-  isDefault: row.isDefault,
+const policyOf = ({ version: _, createdAt, ...row }: Row): ApprovalPolicy => ({
+  ...row,
   conditions: row.conditions as { -readonly [Name in keyof PolicyConditions]: never },
   steps: (row.steps as readonly StepTemplate[]).map(({ name, approver, requiredApprovals, dueInDays }) => ({
-    name,
-    approver,
-    requiredApprovals: requiredApprovals ?? 1,
-    dueInDays: dueInDays ?? usualDays,
+    ...{ name, approver, requiredApprovals: requiredApprovals ?? 1, dueInDays: dueInDays ?? usualDays },
   })),
-  status: row.status,
-  createdDateTime: row.createdAt,
-  lastModified: row.lastModified,
+  createdDateTime: createdAt,
 })
 
 const kinds = {

@@ -104,19 +104,13 @@ async function reroute(
     step => hasOtherApprovers(step) && !isSame(step.resolution, baseline.get(step.approvable.id)),
   )
   const resources = await lockResources(ctx, reported)
-  const locked = changed.filter(step => !reported.includes(step) || resources.has(step.approvable.id))
-  const others = reported.filter(step => !resources.has(step.approvable.id))
+  const isLocked = (step: Resolved) => !reported.includes(step) || resources.has(step.approvable.id)
   const approversBefore = await readApprovers(ctx, reported)
   // The job comes back to steps whose record another command has locked.
-  await setSteps(
-    ctx,
-    others.map(({ row }) => row.id),
-    { routedIn: null },
-  )
-  await storeResolutions(
-    ctx,
-    locked.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
-  )
+  const others = changed.filter(step => !isLocked(step)).map(({ row }) => row.id)
+  await setSteps(ctx, others, { routedIn: null })
+  const found = changed.filter(isLocked).map(({ row, ...step }) => ({ stepId: row.id, ...step }))
+  await storeResolutions(ctx, found)
   const moved = reported.flatMap((step): Moved[] => {
     const resource = resources.get(step.approvable.id)
     const reason = reasons.get(step.approvable.id) ?? defaultReason

@@ -38,11 +38,8 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   const { row } = at
   const added = row.positionId === null ? [] : await findNextAbove(ctx, at, row.positionId)
   if (added.length > 0) {
-    await addDeciders(
-      ctx,
-      at,
-      added.map(({ id }) => id),
-    )
+    const ids = added.map(({ id }) => id)
+    await addDeciders(ctx, at, ids)
   }
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
