@@ -5753,7 +5753,7 @@ export interface components {
         };
         /**
          * Operation
-         * @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All.
+         * @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All.
          * @example {
          *       "id": 7,
          *       "kind": "Import",
@@ -5785,14 +5785,14 @@ export interface components {
             kind: string;
             /** @enum {string} */
             status: "Queued" | "Running" | "Succeeded" | "Failed";
-            /** @description Everything is tried and nothing stored. */
+            /** @description Tries everything and stores nothing. */
             isDryRun: boolean;
             progress: {
                 /** Format: int32 */
                 percent: number;
                 message?: string;
             };
-            /** @description Of an import, to callers whose access scope is All. With any error nothing was stored, and `files` is empty. Not in the list. */
+            /** @description Of an import, for callers with the access scope All. With any error nothing was stored, and `files` is empty. Not in the list. */
             result?: {
                 files: {
                     file: string;
@@ -21032,7 +21032,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All. */
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21317,7 +21317,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All. */
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

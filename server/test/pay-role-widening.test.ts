@@ -91,6 +91,13 @@ describe('the tree of cost centres', () => {
     expect((await change('EMPTY', await below('HO-LEG'))).status).toBe(204)
   })
 
+  test('a move below itself is refused at once, whatever it would widen', async () => {
+    const refused = await change('HO', await below('HO-LEG'))
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('A cost centre cannot be above itself.')
+    expect(await parentOf('HO-LEG')).toBe('HO')
+  })
+
   test('a human resources administrator requests no such move, and reads no holder; another move is done at once', async () => {
     await grantRole(muster, 'mei', { role: 'HumanResourcesAdministrator' })
     await seesAll('mei')

@@ -41,7 +41,7 @@ const catalogues = /\bcatalogueOf\(\{\s*table:\s*'(\w+)'/g
 /** The table of a kind of approvable, which the feature that declares it writes, and approvals too. */
 const approvables = /\btype: '\w+',\s*table: '(\w+)',\s*event: /g
 /** These write tables that other features declare, as above. */
-const writesDeclared = ['catalogue/commands.ts', 'approvals/approvable/kinds.ts', 'approvals/approvable/drafts.ts']
+const writesDeclared = ['catalogue/commands.ts', 'approvals/approvable/approvable.ts', 'approvals/lifecycle/ending.ts']
 /** Commands of the platform that write the table they are given. */
 const stores = /\b(?:storeRows|touchRows)\([^,]+,\s*['"`](\w+)['"`]/g
 /** A table that is only known when the statement runs: any whose name stands in the file as a text, but not as what it reads. */

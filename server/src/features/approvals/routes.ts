@@ -1,16 +1,127 @@
 import type { Api } from '../../http/api.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { healthRoutes } from './health/index.ts'
-import { inboxRoutes } from './inbox/index.ts'
-import { lookupRoutes } from './lookup/index.ts'
-import { type DefaultPolicy, policyRoutes } from './policies/index.ts'
+import { HttpError } from '../../http/errors.ts'
+import { routesOf } from '../../http/resource-routes.ts'
+import { ref } from '../../http/schemas.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import { administrativeChange } from '../administrative-changes/index.ts'
+import { Approver, ApproverParams, ApproverQuery, getApprover, NoApprover } from './approver/index.ts'
+import { chartHealthSchema, getChartHealth } from './health/index.ts'
+import { InboxQuery, inboxItemSchema, listApprovals } from './inbox/index.ts'
+import { isInChart, type PathEntry } from './lookup/index.ts'
+import {
+  ApprovalPolicy,
+  ApprovalPolicyCommand,
+  createApprovalPolicy,
+  type DefaultPolicy,
+  deleteApprovalPolicy,
+  getApprovalPolicy,
+  listApprovalPolicies,
+  PoliciesQuery,
+  updateApprovalPolicy,
+} from './policies/index.ts'
 
 type Parts = Readonly<{ clock: Clock; known: readonly DefaultPolicy[] }>
 
 /** @param parts.known all types of change, with the default chain of each */
 export function approvalRoutes(api: Api, { clock, known }: Parts): void {
   policyRoutes(api, known)
-  inboxRoutes(api, clock)
-  healthRoutes(api)
-  lookupRoutes(api)
+  const InboxItem = inboxItemSchema()
+  routesOf(api, { path: '/Approvals', tag: 'Approvals', record: InboxItem }).list(
+    'listApprovals',
+    'What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided',
+    { query: InboxQuery, list: (db, caller, asked) => listApprovals(db, caller, { ...asked, now: instantOf(clock) }) },
+  )
+  const ChartHealth = chartHealthSchema()
+  routesOf(api, { path: '/OrganisationCharts', tag: 'Organisation charts', record: ChartHealth }).read(
+    'getChartHealth',
+    'What is wrong with a chart, as far as approvals depend on it',
+    { path: '/OrganisationCharts/:id/Health', answer: ChartHealth, read: getChartHealth },
+  )
+  approverRoute(api)
+}
+
+const waiting = { confirmation: administrativeChange, alwaysWaits: true } as const
+
+function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
+  const routes = routesOf(api, {
+    path: '/ApprovalPolicies',
+    tag: 'Approvals',
+    record: ApprovalPolicy,
+    get: getApprovalPolicy,
+    writers: 'admin',
+  })
+  routes.list('listApprovalPolicies', 'Who has to approve what: the chains of the group', {
+    query: PoliciesQuery,
+    list: listApprovalPolicies,
+  })
+  routes.one('getApprovalPolicy', 'One approval policy')
+  routes.create('createApprovalPolicy', 'Ask for a new approval policy, which a second administrator confirms', {
+    ...waiting,
+    command: ApprovalPolicyCommand,
+    work: (ctx, command) => createApprovalPolicy(ctx, command, known),
+  })
+  routes.replace(
+    'updateApprovalPolicy',
+    'Ask for another approval policy in place of this one, which a second administrator confirms',
+    {
+      ...waiting,
+      command: ApprovalPolicyCommand,
+      work: (ctx, id, command) => updateApprovalPolicy(ctx, { id, command }, known),
+    },
+  )
+  routes.remove(
+    'deleteApprovalPolicy',
+    'Ask for an approval policy to be taken away, which a second administrator confirms',
+    { ...waiting, work: deleteApprovalPolicy },
+  )
+}
+
+function approverRoute(api: Api): void {
+  for (const schema of [Approver, NoApprover]) api.addSchema(schema)
+  api.get(
+    '/Authorities/:id/Positions/:positionId/Approver/:approverType',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getApprover',
+        summary: 'Who approves things of a type for an authority in a position',
+        tags: ['Authorities'],
+        params: ApproverParams,
+        querystring: ApproverQuery,
+        response: {
+          200: ref(Approver),
+          404: {
+            ...ref(NoApprover),
+            description: 'No such authority or position, or (NoApprover) no eligible approver.',
+          },
+        },
+      },
+    },
+    async ({ db, caller, params, query }) => {
+      const { approver, path } = await getApprover(db, caller, { ...params, ...query })
+      if (!approver) throw new NoApproverError(path)
+      return approver
+    },
+  )
+}
+
+/** The outcomes of fallbacks and role holders in words. */
+const words: Readonly<Record<PathEntry['outcome'], string>> = {
+  Vacant: 'there is none',
+  Inactive: 'inactive',
+  NoRole: 'without the role',
+  OutOfScope: 'limited to others',
+  Self: 'takes part in it',
+  Delegated: 'delegated',
+  Selected: 'selected',
+}
+
+class NoApproverError extends HttpError {
+  override readonly body: { path: readonly PathEntry[] }
+
+  constructor(path: readonly PathEntry[]) {
+    const beside = path.filter(entry => !isInChart(entry)).map(({ name, outcome }) => `${name}: ${words[outcome]}.`)
+    super(404, 'NoApprover', ['No authority may approve this.', ...beside].join(' '))
+    this.body = { path: path.filter(isInChart) }
+  }
 }

@@ -10,7 +10,7 @@ import {
   refuseOtherWidening,
   type Widening,
   whilePossible,
-  widenedByTree,
+  widenedByChange,
 } from '../pay-limits/index.ts'
 import { costCentres, type Replacement, violationsOf, writeCostCentre } from './replacing.ts'
 
@@ -19,14 +19,14 @@ export const costCentreMove = 'CostCentreMove'
 
 type Wanted = Pick<Replacement, 'before' | 'command'>
 
-/** The limited pay roles that cover more employees after the move. */
+/** The limited pay roles that another parent of a cost centre widens. */
 export async function widenedBy(
   ctx: CallerContext,
   { id, before, command }: Replacement,
 ): Promise<readonly Widening[]> {
   const { parentId } = costCentres.columnsOf(command)
   if (parentId === before.parentId) return []
-  return (await widenedByTree(ctx, () => costCentres.set(ctx, id, { parentId }))).widened
+  return (await widenedByChange(ctx, { parents: new Map([[id, parentId]]) })).byTree
 }
 
 /** The change that a second administrator has to confirm. */

@@ -1,7 +1,7 @@
 import { asSystem, listGroupIds } from '../../core/command-context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { forgetUploads as deleteUploads, doOperations } from '../operations/index.ts'
+import { doOperations, uploads } from '../operations/index.ts'
 import { importKind } from './commands.ts'
 import { performImport } from './performing.ts'
 
@@ -20,7 +20,7 @@ const forgetUploads: Job<ServiceContext> = {
   async run(context, { signal } = {}) {
     for (const employerGroupId of await listGroupIds(context.database)) {
       if (signal?.aborted) return
-      await asSystem(context, employerGroupId, deleteUploads)
+      await asSystem(context, employerGroupId, uploads.deleteAbandoned)
     }
   },
 }

@@ -3,7 +3,7 @@ import { instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
-import { type Perform, readUpload, type Task } from '../operations/index.ts'
+import { type Perform, type Task, uploads } from '../operations/index.ts'
 import { importers } from './commands.ts'
 import { sourcesOf } from './files/index.ts'
 import { importSet } from './import-set.ts'
@@ -22,7 +22,7 @@ export const performImport: Perform = async (context, task) => {
     const report = await importSet(context, {
       group: { id: employerGroupId, isNew: false },
       groupRequest: { groupName },
-      sources: sourcesOf(await readUpload(context, { employerGroupId, uploadId: uploadId ?? 0 })),
+      sources: sourcesOf(await uploads.read(context, { employerGroupId, uploadId: uploadId ?? 0 })),
       isDryRun,
       requester,
       begin: task.begin,

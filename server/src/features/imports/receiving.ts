@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
 import { shown } from '../../domain/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
-import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from '../operations/index.ts'
+import { uploads } from '../operations/index.ts'
 import { quoted } from './files/index.ts'
 
 /** Bytes of all files together. */
@@ -16,7 +16,11 @@ const envelope = 64 * 1024
 export const mostFiles = 20
 
 /** What has been received and stored. `digests` tell one set from another; they never leave the process. */
-export type Received = Readonly<{ uploadId: number; files: readonly UploadedFile[]; digests: readonly string[] }>
+export type Received = Readonly<{
+  uploadId: number
+  files: readonly uploads.UploadedFile[]
+  digests: readonly string[]
+}>
 
 const tooLarge = () =>
   new HttpError(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.', {
@@ -38,10 +42,10 @@ const notMultipart = () =>
 export async function receiveFiles(request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw notMultipart()
   if (Number(request.headers['content-length'] ?? 0) > mostBytes + envelope) throw tooLarge()
-  const uploadId = await request.write(openUpload)
+  const uploadId = await request.write(uploads.open)
   try {
     const received = await receiveInto(request, uploadId)
-    await request.write(ctx => closeUpload(ctx, uploadId, received.files))
+    await request.write(ctx => uploads.close(ctx, uploadId, received.files))
     return received
   } catch (error) {
     await discardFiles(request, uploadId)
@@ -51,11 +55,11 @@ export async function receiveFiles(request: FastifyRequest): Promise<Received> {
 
 /** What could not be deleted now is deleted by a job later. */
 export async function discardFiles(request: FastifyRequest, uploadId: number): Promise<void> {
-  await request.write(ctx => dropUpload(ctx, uploadId)).catch(() => {})
+  await request.write(ctx => uploads.drop(ctx, uploadId)).catch(() => {})
 }
 
 async function receiveInto(request: FastifyRequest, uploadId: number): Promise<Received> {
-  const files: UploadedFile[] = []
+  const files: uploads.UploadedFile[] = []
   const digests: string[] = []
   let room = mostBytes
   for await (const part of wellFormed(request.parts())) {
@@ -72,7 +76,7 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
       if (room < 0) throw tooLarge()
       digest.update(bytes)
       const piece = { uploadId, file: files.length, sequence: sequence++ }
-      await request.write(ctx => storePiece(ctx, piece, bytes))
+      await request.write(ctx => uploads.storePiece(ctx, piece, bytes))
     }
     files.push({ name: plainName(part.filename), size })
     digests.push(digest.digest('base64'))
@@ -107,10 +111,12 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   for await (const chunk of chunks) {
     waiting.push(chunk)
     length += chunk.length
-    if (length < pieceSize) continue
+    if (length < uploads.pieceSize) continue
     const all = Buffer.concat(waiting)
     let start = 0
-    for (; all.length - start >= pieceSize; start += pieceSize) yield all.subarray(start, start + pieceSize)
+    for (; all.length - start >= uploads.pieceSize; start += uploads.pieceSize) {
+      yield all.subarray(start, start + uploads.pieceSize)
+    }
     waiting = [all.subarray(start)]
     length = all.length - start
   }

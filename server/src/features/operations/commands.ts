@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { FoundError } from './queries.ts'
+import { drop } from './uploads.ts'
 
-/** As many as a group may have waiting: each may hold files of 256 MiB. */
+/** The most unfinished operations of a group: each may have files of 256 MiB. */
 const mostUnfinished = 10
 
 /** @throws conflict `TooManyOperations` */
@@ -16,7 +20,7 @@ export async function refuseTooMany({ tx, employerGroupId }: CallerContext): Pro
   throw conflict('TooManyOperations', `There are ${unfinished} operations that are not finished. Wait for one to end.`)
 }
 
-/** Something that takes longer than an answer may, and is done by a job of its kind. Returns its id. */
+/** Queues work that takes longer than an answer may. A job of its kind does it. @returns its id */
 export async function queueOperation(
   ctx: CallerContext,
   { kind, isDryRun, uploadId }: Readonly<{ kind: string; isDryRun: boolean; uploadId: number }>,
@@ -34,11 +38,99 @@ export async function queueOperation(
       requestId: ctx.requestId ?? null,
       uploadId,
       createdAt: now,
-      startedAt: null,
-      finishedAt: null,
-      message: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The id of an operation, with its group. */
+export type OperationId = Readonly<{ employerGroupId: number; id: number }>
+
+/** The rows of an operation that has not ended. */
+const unfinished = (tx: Tx, { employerGroupId, id }: OperationId) =>
+  tx
+    .updateTable('operation')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .where('status', 'in', ['Queued', 'Running'])
+
+/** Counts an attempt of an operation. @returns false if it has ended */
+export async function start(tx: Tx, operation: OperationId, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await unfinished(tx, operation)
+    .set(eb => ({
+      status: 'Running',
+      startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
+      attempts: eb('attempts', '+', 1),
+      percent: 0,
+    }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** `percent`: of the work; `message`: the present part of it. */
+export type Progress = Readonly<{ percent: number; message: string }>
+
+export const noteProgress = (tx: Tx, operation: OperationId, { percent, message }: Progress) =>
+  unfinished(tx, operation)
+    .set({ percent: Math.floor(percent), message })
+    .execute()
+
+export type Fault = Readonly<{ code: string; message: string }>
+
+/** How an operation ends. */
+export type Ending =
+  | Readonly<{ status: 'Succeeded'; result: object }>
+  | Readonly<{ status: 'Failed'; faults: readonly Fault[]; result?: object }>
+
+/**
+ * Stores the end of an operation and deletes its files, in the transaction of its effect if it has one.
+ * @returns false if it had ended before
+ */
+export async function end(tx: Tx, operation: OperationId & { now: string }, ending: Ending): Promise<boolean> {
+  const { employerGroupId, id, now } = operation
+  const stored = await tx
+    .selectFrom('operation')
+    .select('uploadId')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .where('status', 'in', ['Queued', 'Running'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!stored) return false
+  await unfinished(tx, operation)
+    .set({
+      status: ending.status,
+      result: ending.result === undefined ? null : JSON.stringify(ending.result),
+      faults: ending.status === 'Failed' ? JSON.stringify(ending.faults) : null,
+      ...(ending.status === 'Succeeded' && { percent: 100 }),
+      message: null,
+      uploadId: null,
+      finishedAt: now,
+    })
+    .execute()
+  if (stored.uploadId !== null) await drop({ tx, employerGroupId }, stored.uploadId)
+  return true
+}
+
+/** Adds errors after the first `kept` of an operation. The first ones replace those of an earlier attempt. */
+export async function keepErrors(
+  tx: Tx,
+  { employerGroupId, id }: OperationId,
+  { errors, kept }: Readonly<{ errors: readonly FoundError[]; kept: number }>,
+): Promise<void> {
+  if (kept === 0) {
+    await tx
+      .deleteFrom('operationError')
+      .where('employerGroupId', '=', employerGroupId)
+      .where('operationId', '=', id)
+      .execute()
+  }
+  await sql`
+    insert into operation_error (employer_group_id, operation_id, sequence, file, line, column_name, reason)
+    select ${employerGroupId}, ${id}, ${kept} + number, file, line, column_name, reason
+    from unnest(${errors.map(({ file }) => file)}::text[], ${errors.map(({ line }) => line)}::integer[],
+      ${errors.map(({ column }) => column)}::text[], ${errors.map(({ reason }) => reason)}::text[])
+      with ordinality error (file, line, column_name, reason, number)`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platfo
 import type { Db } from '../../platform/database.ts'
 import type { ListQuery, Operation } from './schemas.ts'
 
-/** Operations the caller may see: their own, and all of them for an employer administrator over the whole group. */
+/** The caller's operations; all operations for an employer administrator of the whole group. */
 const visibleOperations = (db: Db, caller: Caller) =>
   db
     .selectFrom('operation')
@@ -17,7 +17,7 @@ const visibleOperations = (db: Db, caller: Caller) =>
 
 type OperationRow = Awaited<ReturnType<ReturnType<typeof visibleOperations>['execute']>>[number]
 
-/** Without their results, which can be long. */
+/** Operations without their results, which can be long. */
 export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: ListQuery): Collection<Operation> =>
   collectionOf(
     visibleOperations(db, caller).where(isBefore('id', BeforeId)),
@@ -26,7 +26,7 @@ export const listOperations = (db: Db, caller: Caller, { Order, BeforeId }: List
   )
 
 /**
- * With its result, which names people and records of the whole group, while the caller still sees all of them.
+ * One operation. Its result names people and records of the whole group, so only callers who see all of them get it.
  * @throws notFound
  */
 export async function getOperation(db: Db, caller: Caller, { id }: { id: number }) {
@@ -49,3 +49,20 @@ const toWire = (row: OperationRow, result: unknown = null): Operation => ({
   ...(row.startedAt === null ? {} : { startedDateTime: row.startedAt }),
   ...(row.finishedAt === null ? {} : { finishedDateTime: row.finishedAt }),
 })
+
+/** One error in a file: its place and its reason. */
+export type FoundError = Readonly<{ file: string; line: number; column: string; reason: string }>
+
+/** The errors of an operation that the caller sees, in the order of the report. */
+export const errorsOf = (db: Db, { employerGroupId }: Caller, operationId: number): Collection<FoundError> =>
+  collectionOf(
+    db
+      .selectFrom('operationError')
+      .select(['sequence as id', 'file', 'line', 'columnName', 'reason'])
+      .where('employerGroupId', '=', employerGroupId)
+      .where('operationId', '=', operationId),
+    ({ file, line, columnName: column, reason }: FoundError & { id: number; columnName: string }) => ({
+      ...{ file, line, column, reason },
+    }),
+    'sequence',
+  )

@@ -5,16 +5,15 @@ import { withLongList } from '../../http/long-lists.ts'
 import { resourceOf } from '../../http/record-kind.ts'
 import { routesOf } from '../../http/resource-routes.ts'
 import { IdParams, ref } from '../../http/schemas.ts'
-import { errorsOf } from './errors.ts'
-import { getOperation, listOperations } from './queries.ts'
+import { errorsOf, getOperation, listOperations } from './queries.ts'
 import { ListQuery, Operation } from './schemas.ts'
 
 const kind = { path: '/Operations', record: Operation, get: getOperation } as const
 const tag = 'Operations'
-/** Callers that may start an operation may read it with that scope alone. */
+/** The scopes that read operations: a key that starts operations needs no other. */
 const readers = ['read', 'admin'] as const
 
-/** An operation as asking for it answers. */
+/** An operation, for answers that accept work. */
 export const operation = resourceOf(kind)
 
 export function operationRoutes(api: Api): void {
@@ -40,11 +39,11 @@ export function operationRoutes(api: Api): void {
       const found = await getOperation(request.db, request.caller, request.params)
       if (found.record.finishedDateTime === undefined) reply.header('Retry-After', retryAfter)
       const { result } = found.record
-      // Before they were rows of their own, errors were in the result.
+      // Operations of older releases have their errors in the result.
       if (result === undefined || result.errors.length > 0) return versioned(found)
       return withLongList(reply, {
         ...found,
-        list: errorsOf(request.db, { employerGroupId: request.caller.employerGroupId, id: found.record.id }),
+        list: errorsOf(request.db, request.caller, found.record.id),
         put: errors => ({ ...found.record, result: { ...result, errors } }),
       })
     },

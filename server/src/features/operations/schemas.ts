@@ -3,12 +3,7 @@ import { Instant, Int32, Int64, named, OneOf, OrderQuery, PageQuery, Text } from
 
 export const operationStatuses = ['Queued', 'Running', 'Succeeded', 'Failed'] as const
 
-const Counted = Type.Object({
-  file: Type.String(),
-  created: Int64(),
-  updated: Int64(),
-  unchanged: Int64(),
-})
+const Counted = Type.Object({ file: Type.String(), created: Int64(), updated: Int64(), unchanged: Int64() })
 
 const CellError = Type.Object({
   file: Type.String(),
@@ -24,7 +19,7 @@ export const Operation = named(
       id: Int64(),
       kind: Text(50, { examples: ['Import'] }),
       status: OneOf(operationStatuses),
-      isDryRun: Type.Boolean({ description: 'Everything is tried and nothing stored.' }),
+      isDryRun: Type.Boolean({ description: 'Tries everything and stores nothing.' }),
       progress: Type.Object({
         percent: Int32({ minimum: 0, maximum: 100 }),
         message: Type.Optional(Text(200)),
@@ -34,7 +29,7 @@ export const Operation = named(
           { files: Type.Array(Counted), errors: Type.Array(CellError) },
           {
             description:
-              'Of an import, to callers whose access scope is All. With any error nothing was stored, and `files` is empty. Not in the list.',
+              'Of an import, for callers with the access scope All. With any error nothing was stored, and `files` is empty. Not in the list.',
           },
         ),
       ),
@@ -49,7 +44,7 @@ export const Operation = named(
     },
     {
       description:
-        'Work that takes longer than an answer may. Who asked for it sees it, and administrators of the employer whose scope is All.',
+        'Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All.',
     },
   ),
 )

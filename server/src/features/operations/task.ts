@@ -3,53 +3,50 @@ import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { end } from './endings.ts'
-import { type FoundError, keepErrors } from './errors.ts'
+import { end, keepErrors, noteProgress, type OperationId, type Progress, start } from './commands.ts'
+import type { FoundError } from './queries.ts'
 
-/** An operation as its job finds it. */
-export type Unfinished = Readonly<{
-  id: number
-  employerGroupId: number
-  isDryRun: boolean
-  uploadId: number | null
-  userAccountId: number
-  apiKeyId: number | null
-  requestId: string | null
-  attempts: number
-}>
+/** A queued or running operation. */
+export type Unfinished = OperationId &
+  Readonly<{
+    isDryRun: boolean
+    uploadId: number | null
+    userAccountId: number
+    apiKeyId: number | null
+    requestId: string | null
+    attempts: number
+  }>
 
-/** One operation that is being done, and what its work tells of it. */
+/** A running operation, for the work of its kind. */
 export type Task = Unfinished &
   Readonly<{
     /**
-     * First of all in the transaction of the work, which it makes the only one of its operation: as long as that lasts
-     * no other process begins it, and when it ends, or its process dies, any may.
+     * Call it first in the transaction of the work. The transaction then holds the lock of the operation: no other
+     * process begins the operation before the transaction ends or this process dies.
      * @throws TakenElsewhere
      */
     begin(tx: Tx): Promise<void>
     /**
-     * How far it is, for whoever asks; to be called often.
+     * Stores the progress, at most twice a second; call it often.
      * @throws Stopped when the service stops
      */
     report(progress: Progress): void
-    /** Keeps errors with the operation, in a transaction of their own; those of an earlier attempt go. */
+    /** Keeps errors with the operation, in their own transaction. They replace those of an earlier attempt. */
     keepErrors(errors: readonly FoundError[]): Promise<void>
-    /** Last of all in that transaction: success is stored with its effect, or neither is. */
+    /** Call it last in the transaction of the work, so that the success is stored with its effect or not at all. */
     succeed(tx: Tx, result: object): Promise<void>
   }>
 
-export type Progress = Readonly<{ percent: number; message: string }>
-
-/** Another process is at it, or has been: nothing to do. */
+/** Another process does the operation or has done it. */
 export class TakenElsewhere extends Error {}
 
-/** The service stops. What was done is rolled back, and begun anew by whoever comes next. */
+/** The service stops. The work is rolled back, and the next process begins it again. */
 export class Stopped extends Error {}
 
 /** The least time between two notes of progress, in milliseconds. */
 const pause = 500
 
-/** A process that dies of an operation may not take every other one with it. */
+/** An operation that kills its process must not block the others for ever. */
 const mostAttempts = 10
 
 const gaveUp = () =>
@@ -57,79 +54,53 @@ const gaveUp = () =>
 
 type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>
 
-/** `settled` waits for what is still being noted. */
+/** `settled` waits until the progress is stored. */
 export function taskOf({ context, unfinished, signal }: Parts): { task: Task; settled(): Promise<void> } {
   const { database, clock } = context
-  const { id, employerGroupId } = unfinished
+  const { employerGroupId } = unfinished
   let noting: Promise<unknown> = Promise.resolve()
   let last = performance.now()
-  const stopIfTold = () => {
+  const throwIfStopped = () => {
     if (signal?.aborted) throw new Stopped('The service stops.')
   }
   let kept = 0
   const task: Task = {
     ...unfinished,
     async keepErrors(errors) {
-      stopIfTold()
+      throwIfStopped()
       await database.transaction(employerGroupId, tx => keepErrors(tx, unfinished, { errors, kept }))
       kept += errors.length
     },
     async begin(tx) {
       if (!(await lock(tx, unfinished))) throw new TakenElsewhere()
       if (unfinished.attempts >= mostAttempts) throw gaveUp()
-      if (!(await start(context, unfinished))) throw new TakenElsewhere()
+      const now = instantOf(clock)
+      const isStarted = await database.transaction(employerGroupId, own => start(own, unfinished, now))
+      if (!isStarted) throw new TakenElsewhere()
     },
     report(progress) {
-      stopIfTold()
+      throwIfStopped()
       if (performance.now() - last < pause) return
       last = performance.now()
-      // In a transaction of its own, so that others see it before the work is stored.
+      // In its own transaction, so that readers see it before the work is stored.
       noting = noting
         .then(() => database.transaction(employerGroupId, tx => noteProgress(tx, unfinished, progress)))
         .catch(() => {})
     },
     async succeed(tx, result) {
-      stopIfTold()
+      throwIfStopped()
       await noting
-      const ended = await end(tx, { id, employerGroupId, now: instantOf(clock) }, { status: 'Succeeded', result })
-      if (!ended) throw new TakenElsewhere()
+      const isEnded = await end(tx, { ...unfinished, now: instantOf(clock) }, { status: 'Succeeded', result })
+      if (!isEnded) throw new TakenElsewhere()
     },
   }
   return { task, settled: async () => void (await noting) }
 }
 
 async function lock(tx: Tx, { employerGroupId, id }: Unfinished): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`operation ${employerGroupId} ${id}`}, 0)) as taken`.execute(tx)
-  return rows[0]?.taken === true
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`operation ${employerGroupId} ${id}`}, 0)) as is_taken`.execute(
+    tx,
+  )
+  return rows[0]?.isTaken === true
 }
-
-/** False where it ended while we were looking. */
-function start({ database, clock }: ServiceContext, { employerGroupId, id }: Unfinished): Promise<boolean> {
-  return database.transaction(employerGroupId, async tx => {
-    const started = await tx
-      .updateTable('operation')
-      .set(eb => ({
-        status: 'Running',
-        startedAt: eb.fn.coalesce('startedAt', eb.val(instantOf(clock))),
-        attempts: eb('attempts', '+', 1),
-        percent: 0,
-        version: eb('version', '+', 1),
-      }))
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', '=', id)
-      .where('status', 'in', ['Queued', 'Running'])
-      .returning('id')
-      .executeTakeFirst()
-    return started !== undefined
-  })
-}
-
-const noteProgress = (tx: Tx, { employerGroupId, id }: Unfinished, { percent, message }: Progress) =>
-  tx
-    .updateTable('operation')
-    .set(eb => ({ percent: Math.floor(percent), message, version: eb('version', '+', 1) }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .where('status', '=', 'Running')
-    .execute()

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { ServiceContext } from '../../service-context.ts'
 
-/** A file that was sent with a request, as it is remembered: the place that it came in is the place in the list. */
+/** A file of an upload. Its index in the list is its number. */
 export type UploadedFile = Readonly<{ name: string; size: number }>
 
-/** Bytes of one piece: what is encrypted and stored at once, so that memory stays flat. */
+/** The bytes that are encrypted and stored at once, which bounds the memory. */
 export const pieceSize = 512 * 1024
 
-/** Files that were sent, until the operation that they are for has ended. Returns the id. */
-export async function openUpload({ tx, employerGroupId, now }: CommandContext): Promise<number> {
+/** Creates an upload: the files of an operation, stored until it ends. @returns its id */
+export async function open({ tx, employerGroupId, now }: CommandContext): Promise<number> {
   const { id } = await tx
     .insertInto('upload')
     .values({ employerGroupId, createdAt: now })
@@ -20,7 +20,7 @@ export async function openUpload({ tx, employerGroupId, now }: CommandContext): 
 
 type Piece = Readonly<{ uploadId: number; file: number; sequence: number }>
 
-/** Pieces reach the database as ciphertext alone. */
+/** Stores a piece, encrypted. */
 export async function storePiece(ctx: CommandContext, piece: Piece, bytes: Buffer): Promise<void> {
   const keys = await ctx.keys()
   const { uploadId, file, sequence } = piece
@@ -31,10 +31,10 @@ export async function storePiece(ctx: CommandContext, piece: Piece, bytes: Buffe
     .execute()
 }
 
-/** What a piece is bound to, so that none can stand in another's place. */
+/** The ciphertext is bound to the piece, so that no other piece can replace it. */
 const placeOf = ({ uploadId, file, sequence }: Piece) => `upload|${uploadId}|${file}|${sequence}`
 
-export async function closeUpload(
+export async function close(
   { tx, employerGroupId }: CommandContext,
   uploadId: number,
   files: readonly UploadedFile[],
@@ -47,19 +47,19 @@ export async function closeUpload(
     .execute()
 }
 
-/** Deletes files that no operation is for. */
-export async function dropUpload(
+/** Deletes an upload. */
+export async function drop(
   { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
   uploadId: number,
 ): Promise<void> {
   await tx.deleteFrom('upload').where('employerGroupId', '=', employerGroupId).where('id', '=', uploadId).execute()
 }
 
-/** A file that was sent, to be read piece by piece. */
+/** An uploaded file, to be read piece by piece. */
 export type SentFile = Readonly<{ file: string; size: number; open(): AsyncIterable<Uint8Array> }>
 
 /** The files of an operation. */
-export async function readUpload(
+export async function read(
   context: ServiceContext,
   { employerGroupId, uploadId }: Readonly<{ employerGroupId: number; uploadId: number }>,
 ): Promise<SentFile[]> {
@@ -103,8 +103,8 @@ async function* readPieces(
 
 const longestUpload = 2 * 3_600_000
 
-/** Deletes files whose sender, or whose process, went away before an operation was made of them. */
-export const forgetUploads = ({ tx, employerGroupId, now }: CommandContext) =>
+/** Deletes uploads that got no operation, since their client or their process stopped. */
+export const deleteAbandoned = ({ tx, employerGroupId, now }: CommandContext) =>
   sql`delete from upload u where u.employer_group_id = ${employerGroupId}
     and u.created_at < ${new Date(Date.parse(now) - longestUpload).toISOString()}
     and not exists (select from operation o

@@ -4,20 +4,19 @@ import { DatabaseUnavailable } from '../../platform/database-errors.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { type Ending, end } from './endings.ts'
+import { type Ending, end } from './commands.ts'
 import { Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
 
 /**
- * How a kind of operation is done. `Stored`: its success is, together with its effect (`task.succeed`). `Later`:
- * something is in its way that will pass. A Failure that it throws is how it failed.
+ * Does the work of a kind of operation. `Stored`: `task.succeed` has stored the success. `Later`: a passing obstacle, the
+ * next run tries again. A thrown `Failure` becomes the fault of the operation.
  */
 export type Perform = (context: ServiceContext, task: Task) => Promise<Ending | 'Stored' | 'Later'>
 
 /**
- * Does the unfinished operations of a kind, one after the other, oldest first. That it may run twice is harmless: the
- * transaction of the work holds a lock for as long as it lives, so that one process is at an operation at a time; it
- * ends the operation itself, so that one which has ended is not done again; and one whose process died has left nothing
- * but its files and its place in the queue.
+ * Does the unfinished operations of a kind, one after the other, the oldest first. It may run twice: the transaction of
+ * the work holds a lock, so one process at a time does an operation; the same transaction ends the operation, so it is
+ * not done again; and a process that dies leaves only the files and the queued operation.
  */
 export async function doOperations(
   context: ServiceContext,

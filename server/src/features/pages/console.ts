@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { installation } from '../../installation.ts'
 
-/** Where the built console lies; it is built by `npm start`, `npm test` and `npm run build`. */
+/** The folder of the built console. `npm start`, `npm test` and `npm run build` build it. */
 export const consoleFolder = fileURLToPath(new URL('console/dist/', installation))
 
-/** Stands in the built page where each answer has a number of its own, by which its styles are let in. */
+/** The placeholder of the nonce in the built page. Each answer has its own nonce, which permits its styles. */
 const placeOfNonce = /__CSP_NONCE__/g
 
-/** The page that starts the console, at whatever address within it: with a fresh nonce, and the policy that names it. */
+/** The page that starts the console, with a fresh nonce and the content security policy that names it. */
 export function consolePage(): Readonly<{ html: string; policy: string }> {
   const nonce = randomBytes(16).toString('base64')
   return { html: builtPage().replace(placeOfNonce, nonce), policy: policyWith(nonce) }
@@ -24,12 +24,12 @@ function builtPage(): string {
 }
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Muster</title>
-<p>The console is not built here. Whoever runs this server builds it with <code>npm run build</code>, and starts it again.
-The API is not concerned.</p></html>`
+<p>The console is not built here. Build it with <code>npm run build</code> and start the server again.
+The API works without it.</p></html>`
 
 /**
- * Scripts from this server alone and none written into the page; styles from this server and those that the page's own
- * script makes, which knows the nonce; nothing from anywhere else, and nobody may put the console into a frame.
+ * Permits scripts from this server alone, and none inside the page; styles from this server and, with the nonce, those
+ * that the page's script makes. Permits no other source, and no page may show the console in a frame.
  */
 const policyWith = (nonce: string): string =>
   [

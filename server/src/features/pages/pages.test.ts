@@ -61,7 +61,7 @@ test.each([
   '/console/assets/..%2findex.html',
   '/console/assets/%2e%2e%2f%2e%2e%2fpackage.json',
   '/console/assets/none.js',
-])('%s, which is refused, is kept by nobody: there may be a file of that name later', async path => {
+])('%s is refused, and no browser keeps the refusal: a file of that name may come later', async path => {
   const answer = await get(path)
   expect(answer.status).toBeGreaterThanOrEqual(400)
   expect(answer.headers.get('Cache-Control') ?? 'no-store').toBe('no-store')

@@ -6,15 +6,15 @@ import { consoleFolder, consolePage } from './console.ts'
 
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
-/** What a browser finds at this address. */
+/** The pages and files of the console. */
 export function pageRoutes(api: Api): void {
   api.register(fastifyStatic, { root: consoleFolder, serve: false, preCompressed: true, cacheControl: false })
 
-  api.get('/', outside, async (_request, reply) => reply.redirect('/console/', 302))
+  for (const path of ['/', '/console']) {
+    api.get(path, outside, async (_request, reply) => reply.redirect('/console/', 302))
+  }
 
-  api.get('/console', outside, async (_request, reply) => reply.redirect('/console/', 302))
-
-  // Named by what is in them, so that nobody need ask for one twice.
+  // Their names contain a hash of their content, so browsers may keep them.
   api.get('/console/assets/*', outside, async (request, reply) =>
     sendFile(reply, `assets/${(request.params as { '*': string })['*']}`, { maxAge: '365 days', immutable: true }),
   )
@@ -23,8 +23,8 @@ export function pageRoutes(api: Api): void {
     api.get(`/console/${name}`, outside, async (_request, reply) => sendFile(reply, name, { maxAge: '1 hour' }))
   }
 
-  // The console's own addresses are known to its script alone: whatever it is, the page that starts it.
-  // The page of the set-up link has the name of what it sends to.
+  // Only the script of the console knows its addresses, so each gets the page that starts it.
+  // The page of the set-up link has the path of an endpoint, so it needs its own route.
   for (const path of ['/console/*', '/console/set-up']) {
     api.get(path, outside, async (_request, reply) => sendPage(reply))
   }
@@ -46,7 +46,7 @@ function sendPage(reply: FastifyReply): FastifyReply {
 
 type Caching = Readonly<{ maxAge: string; immutable?: boolean }>
 
-/** A file of the built console, compressed where the browser takes it so, and kept by it. What is no file is not kept. */
+/** A file of the built console, compressed if the browser accepts that. Browsers keep files, and no missing ones. */
 async function sendFile(reply: FastifyReply, name: string, caching: Caching): Promise<FastifyReply> {
   reply.callNotFound = () => {
     throw new UnknownEndpoint()

@@ -9,7 +9,7 @@ import {
 } from '../administrative-changes/index.ts'
 import type { Widening } from './widening.ts'
 
-/** `inWords`: what would be changed, a sentence. `command`: what its applier needs. */
+/** A change to confirm. `inWords`: the change in a sentence. `command`: the input of its applier. */
 type Asked = Readonly<{
   kind: string
   resource: Readonly<{ type: string; id: number }>
@@ -18,10 +18,10 @@ type Asked = Readonly<{
 }>
 
 /**
- * Asks a second administrator where a change widens limited pay roles. A dry run goes on, to show the end. Whose roles they
- * are is for employer administrators of the whole group, so others may not ask.
- * @returns what waits; undefined where the change widens nothing
- * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`, and `OwnAuthority` where it would widen the caller's own
+ * Asks a second administrator to confirm a change that widens limited pay roles. A dry run continues, to show the effects.
+ * Only employer administrators of the whole group may read who holds these roles, so only they may ask.
+ * @returns the waiting administrative change; undefined if the change widens nothing
+ * @throws forbidden `InsufficientRole`, `InsufficientAccessScope`, and `OwnAuthority` if it would widen the caller's role
  */
 export async function waitsForSecond(
   ctx: CallerContext,
@@ -51,14 +51,14 @@ async function requireAsker({ tx, caller }: CallerContext): Promise<void> {
   })
 }
 
-/** Which pay roles reach more employees by a change, for people to read. */
+/** The pay roles that a change widens, in a sentence. */
 export const sentenceOf = (widened: readonly Widening[]): string =>
   `This widens ${enumerated(widened.map(({ role, holder }) => `the role "${roleInWords(role)}" of ${holder}`))}.`
 
-/** A field as people call it, and its value before and after. */
+/** The name of a field in sentences, and its value before and after. */
 type Field = readonly [name: string, before: string | null, after: string | null]
 
-/** What a change makes of other fields as well, for people to read: a sentence with a space before it, or nothing. */
+/** The other fields that a change concerns: a sentence after a space, or an empty text. */
 export function alsoInWords(fields: readonly Field[]): string {
   const others = fields.filter(([, before, after]) => before !== after)
   if (others.length === 0) return ''
@@ -66,7 +66,7 @@ export function alsoInWords(fields: readonly Field[]): string {
 }
 
 /**
- * Refuses to confirm a change that widens by now what its summary did not say, or a role of who confirms it.
+ * Refuses to confirm a change that by now widens a pay role that its summary does not name, or a role of the caller.
  * @throws conflict `NoLongerPossible`, forbidden `NotYourDecision`
  */
 export function refuseOtherWidening(
@@ -83,13 +83,13 @@ export function refuseOtherWidening(
   if (!widened.every(isKnown)) throw noLonger('By now it would widen other pay roles than it says.')
 }
 
-/** Applies a change. What was possible when it was asked for, and is refused by now, is `NoLongerPossible`. */
+/** Applies a change. A refusal means that it was possible when it was requested: `NoLongerPossible`. */
 export const whilePossible = (apply: () => Promise<void>): Promise<void> =>
   apply().catch(error => {
     if (!(error instanceof Failure) || error.kind === 'forbidden' || error.code === 'NoLongerPossible') throw error
     throw noLonger(error.violations[0]?.message ?? error.message)
   })
 
-/** What an applier throws where the change cannot be made true any more. */
+/** The refusal of a change that can no longer be applied. */
 export const noLonger = (why: string) =>
   conflict('NoLongerPossible', `${why} Decline this, and ask for it anew where it is still wanted.`)

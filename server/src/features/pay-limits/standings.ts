@@ -1,35 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope, Standing } from './limits.ts'
 
-/** These employees, or those who are charged to one of these cost centres, today or as far as is known. */
-type Which = Readonly<{ employeeIds: readonly number[] } | { costCentreIds: readonly number[] }>
+/** The employees to read: these, and those who are charged to one of these cost centres. */
+type Which = Readonly<{ employeeIds: readonly number[]; costCentreIds: readonly number[] }>
 
-/** What limits of pay roles are compared with of an employee: one of several where it changes. */
+/** One combination of the compared values of an employee. */
 type EmployeeStanding = Standing & Readonly<{ employeeId: number }>
 
 /**
- * What limits of pay roles are compared with of employees: each split of theirs beside each payment group, those of today,
- * from a later day on and by a request under way, since what ends and begins between them is not known yet.
+ * The compared values of employees: each split of theirs beside each payment group, those of today, from a later day on
+ * and by an open request, since it is open when they begin and end.
  */
-export async function listStandings({ tx, employerGroupId }: Scope, which: Which): Promise<EmployeeStanding[]> {
-  const wanted = 'employeeIds' in which ? which.employeeIds : []
-  const reached = 'costCentreIds' in which ? which.costCentreIds : []
+export async function listStandings(
+  { tx, employerGroupId }: Scope,
+  { employeeIds, costCentreIds }: Which,
+): Promise<EmployeeStanding[]> {
+  if (employeeIds.length + costCentreIds.length === 0) return []
+  const wanted = sql`${[...employeeIds]}::bigint[]`
+  const charged = sql`${[...costCentreIds]}::bigint[]`
   const inShares = (shares: string) => sql`
     array(select (share ->> 'costCentreId')::bigint from jsonb_array_elements(${sql.ref(shares)}) share order by 1)`
   const { rows } = await sql<EmployeeStanding>`
-    with charged as (
+    with splits as (
       select employee.id as employee_id, array(select split.cost_centre_id from employee_cost_centre split
         where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
         order by 1) as cost_centre_ids
       from employee where employee.employer_group_id = ${employerGroupId}
-        and (employee.id = any(${[...wanted]}::bigint[])
+        and (employee.id = any(${wanted})
           or employee.id in (select one.employee_id from employee_cost_centre one
-            where one.employer_group_id = ${employerGroupId} and one.cost_centre_id = any(${[...reached]}::bigint[])))
+            where one.employer_group_id = ${employerGroupId} and one.cost_centre_id = any(${charged})))
       union
       ${ahead({ employerGroupId, field: 'CostCentre', type: 'array', read: inShares })}
     ), concerned as (
-      select * from charged
-      where employee_id = any(${[...wanted]}::bigint[]) or cost_centre_ids && ${[...reached]}::bigint[]
+      select * from splits where employee_id = any(${wanted}) or cost_centre_ids && ${charged}
     ), paid as (
       select id as employee_id, payment_group_id from employee where employer_group_id = ${employerGroupId}
         and id in (select employee_id from concerned)
@@ -47,12 +50,12 @@ export async function listStandings({ tx, employerGroupId }: Scope, which: Which
 type Ahead = Readonly<{
   employerGroupId: number
   field: string
-  /** The JSON type of a value; of others there is nothing to compare. */
+  /** The JSON type of a value. Values of another type have nothing to compare. */
   type: string
   read: (column: string) => RawBuilder<unknown>
 }>
 
-/** What employees will have of a field from a later day on, or by a request under way. */
+/** The values of a field that employees will have from a later day on, or by an open request. */
 const ahead = ({ employerGroupId, field, type, read }: Ahead) => sql`
   select fact.employee_id, ${read('fact.value')} from employee_fact fact
   where fact.employer_group_id = ${employerGroupId} and fact.field = ${field} and fact.is_ahead

@@ -1,3 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import type { DomainEvent } from '../../../core/records.ts'
+import type { CalendarDate } from '../../../domain/calendar-date.ts'
+import type { DomainEventType, VerbOf } from '../../../domain/event-type.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
+
 /**
  * The input of the chain's resolution, stored so that the service can resolve it again when the organisation changes.
  */
@@ -29,30 +36,110 @@ export type Approvable = Readonly<{
   routing: Routing
 }>
 
-/** The strategies by which a step finds its approvers. */
-export const stepApprovers = [
-  /** The first eligible holder in the line above the position. */
-  'Line',
-  /** The next eligible holder above the approver of the previous step. */
-  'NextLine',
-  /** The first eligible holder in the line above the position that the employee would move to. */
-  'ReceivingLine',
-  'HumanResources',
-  'Payroll',
-  /** The authorities responsible for the receiving cost centre. */
-  'ReceivingCostCentre',
-] as const
+/** The kinds of events of approvables: each has a `needs-approver`, and so all of `ApprovableVerb`. */
+type EventKind = DomainEventType extends infer Type
+  ? Type extends `${infer Kind}.needs-approver`
+    ? Kind
+    : never
+  : never
 
-export type StepApprover = (typeof stepApprovers)[number]
+/** The verbs of the events that the lifecycle records. */
+export type ApprovableVerb = { [Kind in EventKind]: VerbOf<Kind> }[EventKind]
 
 /**
- * One step of a policy. `dueInDays` counts from the moment the step starts to wait; after that it is overdue and
- * escalates.
+ * A kind of record that people approve: how approvals find its records and name them. A feature with such a kind
+ * registers it; approvals know no kind by name.
  */
-export type StepTemplate = Readonly<{
+export type ApprovableKind = Readonly<{
+  /** Its name in `approvable.kind`, events and the inbox. */
+  type: string
+  /** The table of its records, whose columns `ApprovableRecord` reads. */
+  table: string
+  /** The prefix of its events. */
+  event: EventKind
+  /** Relative to the base address: `/ExpenseApplications`. */
+  path: string
+  /** In messages: `expense application`. */
   name: string
-  approver: StepApprover
-  rule?: 'Any' | 'All'
-  requiredApprovals?: number
-  dueInDays?: number
+  /** The role that approvers in the line must hold. */
+  approverRole: UserRole
+  /** Whether its records have an `effective_date`. */
+  isDated: boolean
+  /** Fields of its events besides the employee and the effective date. */
+  eventFields?(id: number): Partial<DomainEvent>
+  /** Fields of inbox items of this kind alone: a JSON object from the row of `table`. */
+  inInbox?: RawBuilder<object>
 }>
+
+const registered = new Map<string, ApprovableKind>()
+
+/** Registers a kind. Call it where the kind is declared, so that loading a feature registers its kind. */
+export function registerApprovable<Kind extends ApprovableKind>(kind: Kind): Kind {
+  registered.set(kind.type, kind)
+  return kind
+}
+
+/** All registered kinds. */
+export const approvableKinds = (): readonly ApprovableKind[] => [...registered.values()]
+
+/** @throws for a kind that no feature has registered */
+export function kindOf({ kind }: Pick<Approvable, 'kind'>): ApprovableKind {
+  const found = registered.get(kind)
+  if (!found) throw new Error(`No feature has registered the kind ${kind}.`)
+  return found
+}
+
+/** The part of an approvable record that events contain. */
+export type EventSubject = Readonly<{ id: number; employeeId: number; effectiveDate?: CalendarDate | null }>
+
+type EventParts = Pick<DomainEvent, 'changedFields' | 'details' | 'before' | 'after' | 'only'> &
+  Readonly<{ isDraft?: boolean }>
+
+/**
+ * The event of an approvable record, such as `submitted`. Only auditors see the events of a draft, without its fields.
+ */
+export function approvableEvent(
+  kind: Pick<ApprovableKind, 'type' | 'event' | 'eventFields'>,
+  { id, employeeId, effectiveDate }: EventSubject,
+  verb: ApprovableVerb,
+  { isDraft = false, ...parts }: EventParts = {},
+): DomainEvent {
+  const about = { type: `${kind.event}.${verb}` as DomainEventType, resource: { type: kind.type, id } }
+  if (isDraft) return { ...about, only: 'Auditors' }
+  return { ...about, employeeId, ...(effectiveDate && { effectiveDate }), ...kind.eventFields?.(id), ...parts }
+}
+
+/** An approvable record, as messages and notifications name it. */
+export type ApprovedResource = Readonly<{ id: number; code: string; employeeId: number }>
+
+/**
+ * Locks the record of an approvable. Every command that decides or changes it does so before it locks the approvable.
+ */
+export async function lockResource(ctx: CommandContext, approvable: Pick<Approvable, 'id' | 'kind'>): Promise<void> {
+  await sql`select id from ${sql.table(kindOf(approvable).table)}
+    where employer_group_id = ${ctx.employerGroupId} and approvable_id = ${approvable.id} for update`.execute(ctx.tx)
+}
+
+/** Reads the record of an approvable. @throws if there is none: a fault of the calling code */
+export async function getResource(
+  { tx, employerGroupId }: Reading,
+  approvable: Pick<Approvable, 'id' | 'kind'>,
+): Promise<ApprovedResource> {
+  const { rows } = await sql<ApprovedResource>`
+    select id, code, employee_id from ${sql.table(kindOf(approvable).table)}
+    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}`.execute(tx)
+  const [resource] = rows
+  if (!resource) throw new Error(`Approvable ${approvable.id} has no record.`)
+  return resource
+}
+
+/** Increments the versions of records, so that earlier reads are stale. @param ids of records of the kind */
+export async function touchResources(
+  { tx, employerGroupId, now }: CommandContext,
+  { table }: Pick<ApprovableKind, 'table'>,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update ${sql.table(table)} set version = version + 1, last_modified = ${now}
+    where employer_group_id = ${employerGroupId} and id = any(${[...ids]}::bigint[])`.execute(tx)
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CallerContext, CommandContext, Reading } from '../../../core/command-context.ts'
+import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
 import type { Approvable, Routing } from './approvable.ts'
-import type { remarkTypes } from './remarks.ts'
+import type { remarkTypes } from './schemas.ts'
 
 export type Opening = Readonly<{
   kind: Approvable['kind']
@@ -119,19 +119,6 @@ export async function readCommand(
 
 const revisionPlace = (id: number, revision: number) => `approvable_revision.command|${id}|${revision}`
 
-/** Whether the current revision was submitted before: submitting it again takes a new revision. */
-export async function isResubmission({ tx, employerGroupId }: Reading, { id, revision }: Approvable): Promise<boolean> {
-  const step = await tx
-    .selectFrom('approvalStep')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('approvableId', '=', id)
-    .where('revision', '=', revision)
-    .limit(1)
-    .executeTakeFirst()
-  return step !== undefined
-}
-
 /** Deletes an approvable that was never submitted, with its revisions and remarks. Delete its record first. */
 export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
   await ctx.tx
@@ -139,20 +126,6 @@ export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approva
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('id', '=', id)
     .execute()
-}
-
-/** The persons who may never decide it: its subject, its requester and the editors of all revisions. */
-export async function partiesOf(
-  { tx, employerGroupId }: Reading,
-  approvable: Approvable,
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ personId: number }>`
-    select edited_by_person_id as person_id from approvable_revision
-    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}
-    union
-    select person_id from approvable_editor
-    where employer_group_id = ${employerGroupId} and approvable_id = ${approvable.id}`.execute(tx)
-  return new Set([approvable.requestedByPersonId, approvable.subjectPersonId, ...rows.map(row => row.personId)])
 }
 
 /** Voids the waiting steps of a cancelled record. Decided steps stay as they are. */
@@ -188,11 +161,14 @@ export async function addRemark(ctx: CommandContext, approvable: Approvable, rem
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
-export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
+export async function addRemarks(
+  ctx: CommandContext | CallerContext,
+  remarks: readonly NewRemarkOn[],
+): Promise<number[]> {
   const { employerGroupId, now, isDryRun } = ctx
   const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
-    author: type === 'System' ? null : authorOf(ctx),
+    author: type !== 'System' && 'caller' in ctx ? ctx.caller.personId : null,
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
@@ -207,5 +183,3 @@ export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemar
     returning id`.execute(ctx.tx)
   return inserted.rows.map(({ id }) => id)
 }
-
-const authorOf = (ctx: CommandContext | CallerContext): number | null => ('caller' in ctx ? ctx.caller.personId : null)

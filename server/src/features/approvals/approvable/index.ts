@@ -1,46 +1,31 @@
 export {
   type Approvable,
-  type Routing,
-  type StepApprover,
-  type StepTemplate,
-  stepApprovers,
-} from './approvable.ts'
-export {
-  addRemark,
-  addRemarks,
-  closeChain,
-  deleteApprovable,
-  isResubmission,
-  lockApprovable,
-  type Opening,
-  openApprovable,
-  partiesOf,
-  readCommand,
-  reviseApprovable,
-} from './commands.ts'
-export { deleteDraftsOf } from './drafts.ts'
-export {
   type ApprovableKind,
-  type ApprovableVerb,
   type ApprovedResource,
   approvableEvent,
   approvableKinds,
   getResource,
   kindOf,
   lockResource,
+  type Routing,
   registerApprovable,
   touchResources,
-} from './kinds.ts'
-export { currentSnapshot, personsOf } from './queries.ts'
+} from './approvable.ts'
 export {
-  type RemarkRow,
-  RemarksQuery,
-  remarkFields,
-  remarkOf,
-  remarkParamsOf,
-  remarksOn,
-} from './remarks.ts'
-export { actedFor, Person, RescindedRequests } from './schemas.ts'
+  addRemark,
+  addRemarks,
+  closeChain,
+  deleteApprovable,
+  lockApprovable,
+  type Opening,
+  openApprovable,
+  readCommand,
+  reviseApprovable,
+} from './commands.ts'
+export { findPolicy, type StepApprover, type StepTemplate, stepApprovers, usualDays } from './policy.ts'
+export { authorityNamed, isResubmission, type Named, personNamed } from './queries.ts'
+export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
+export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {
   approvableIsInNarrowScope,
   approvableIsRaisedBy,

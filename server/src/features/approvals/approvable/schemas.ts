@@ -16,3 +16,14 @@ export const RescindedRequests = Type.Array(
 )
 
 export type RescindedRequests = Static<typeof RescindedRequests>
+
+export const remarkTypes = [
+  'Comment',
+  'Submission',
+  'Approval',
+  'Decline',
+  'Return',
+  'Cancellation',
+  'Reassignment',
+  'System',
+] as const

@@ -3,7 +3,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { approvableKinds } from './kinds.ts'
+import { approvableKinds } from './approvable.ts'
 
 /** The table of a registered kind, which has no alias in the surrounding query. */
 type ApprovedTable = string
@@ -35,24 +35,16 @@ export const approvableIsVisibleToDecider = (caller: Caller, table: ApprovedTabl
 export function approvableIsInNarrowScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
   if (!hasNarrowScope(caller)) return sql<SqlBool>`true`
   const { employerGroupId, personId } = caller
-  const ties = {
-    employee_id: [
-      sql`select employee.id from employee
-        where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`,
-    ],
-    approvable_id: [
-      sql`select id from approvable where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`,
-      sql`select step.approvable_id from ${stepsWithCandidates}
-        where step.employer_group_id = ${employerGroupId} and ${isWaitingFor(caller)}`,
-    ],
-  }
-  const gathered = Object.entries(ties).flatMap(([column, few]) =>
-    few.map(
-      ids => sql`select own.id from ${sql.table(table)} own
-        where own.employer_group_id = ${employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`,
-    ),
-  )
-  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${sql.join(gathered, sql` union all `)})`
+  const ownBy = (column: string, ids: RawBuilder<unknown>) => sql`select own.id from ${sql.table(table)} own
+    where own.employer_group_id = ${employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`
+  const ofEmployees = sql`select employee.id from employee
+    where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`
+  const raised = sql`select id from approvable
+    where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
+  const waiting = sql`select step.approvable_id from ${stepsWithCandidates}
+    where step.employer_group_id = ${employerGroupId} and ${isWaitingFor(caller)}`
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${ownBy('employee_id', ofEmployees)}
+    union all ${ownBy('approvable_id', raised)} union all ${ownBy('approvable_id', waiting)})`
 }
 
 /** An access scope of the caller alone, or of a small part of a chart. */

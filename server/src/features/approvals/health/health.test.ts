@@ -3,7 +3,7 @@ import { startMuster } from '../../../../test/support/muster.ts'
 
 const muster = startMuster()
 
-type Seat = { positionId: number; name: string }
+type Place = { positionId: number; name: string }
 
 async function health(person = muster.priya) {
   const charts = (await person.get('/OrganisationCharts')).body as { id: number; code: string }[]
@@ -14,26 +14,26 @@ test('the report names vacant managers and inactive holders as the chart has the
   const { status, body } = await health()
   expect(status).toBe(200)
   expect(body.inactiveHolders.map(({ personName }: { personName: string }) => personName)).toContain('Cheung, Vivian')
-  for (const { positionId } of body.vacantManagers as Seat[]) {
-    const seat = (await muster.priya.get(`/OrganisationCharts/${body.chart.id}/Positions?expand=details`)).body.find(
-      ({ id }: { id: number }) => id === positionId,
-    )
-    expect(seat.isVacant).toBe(true)
+  for (const { positionId } of body.vacantManagers as Place[]) {
+    const position = (
+      await muster.priya.get(`/OrganisationCharts/${body.chart.id}/Positions?expand=details`)
+    ).body.find(({ id }: { id: number }) => id === positionId)
+    expect(position.isVacant).toBe(true)
   }
 })
 
-test('a seat is without an approver exactly if the look-up finds none', async () => {
+test('a position is without an approver exactly if the look-up finds none', async () => {
   const { body } = await health()
   const without = new Map<string, Set<number>>(
-    body.seatsWithoutApprover.map(({ approverType, seats }: { approverType: string; seats: Seat[] }) => [
+    body.seatsWithoutApprover.map(({ approverType, seats: places }: { approverType: string; seats: Place[] }) => [
       approverType,
-      new Set(seats.map(({ positionId }) => positionId)),
+      new Set(places.map(({ positionId }) => positionId)),
     ]),
   )
   const authorities = (await muster.priya.get('/Authorities?pageSize=60')).body as { id: number; status: string }[]
   let asked = 0
   for (const { id } of authorities.filter(({ status }) => status === 'Active')) {
-    const positions = (await muster.priya.get(`/Authorities/${id}/Positions?chartId=${body.chart.id}`)).body as Seat[]
+    const positions = (await muster.priya.get(`/Authorities/${id}/Positions?chartId=${body.chart.id}`)).body as Place[]
     for (const { id: positionId } of positions as unknown as { id: number }[]) {
       for (const role of ['ExpenseApprover', 'CredentialApprover']) {
         const answer = await muster.priya.get(`/Authorities/${id}/Positions/${positionId}/Approver/${role}`)
@@ -46,10 +46,10 @@ test('a seat is without an approver exactly if the look-up finds none', async ()
   expect(asked).toBeGreaterThan(60)
 })
 
-test('a seat with a single possible approver counts once, also with several holders', async () => {
+test('a position with a single possible approver counts once, also with several holders', async () => {
   const before = (await health()).body
   expect(before.singlePointsOfFailure.length).toBeGreaterThan(0)
-  // Every held seat of the line gets five further holders, who may not approve.
+  // Every held position of the line gets five further holders, who may not approve.
   const { rowCount } = await muster.admin.query(
     `insert into position_holder (employer_group_id, position_id, person_id, assignment_type, valid_from)
      select p.employer_group_id, p.id, e.person_id, 'Secondary', '2020-01-01'
@@ -68,7 +68,9 @@ test('a seat with a single possible approver counts once, also with several hold
       .filter(({ isVacant }: { isVacant: boolean }) => !isVacant)
       .map(({ id }: { id: number }) => id),
   )
-  for (const { seats } of (await health()).body.singlePointsOfFailure) expect(seats).toBeLessThanOrEqual(held.size)
+  for (const { seats: count } of (await health()).body.singlePointsOfFailure) {
+    expect(count).toBeLessThanOrEqual(held.size)
+  }
 })
 
 test('Liam, who administers nothing, is refused; for Olga the chart does not exist', async () => {

@@ -1,1 +1,2 @@
-export { healthRoutes } from './routes.ts'
+export { getChartHealth } from './queries.ts'
+export { chartHealthSchema } from './schemas.ts'

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
+import { isInForce } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
-import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Holder, type Level, type LookupResult, readCandidates, resolveApprover } from '../lookup/index.ts'
-
-import { type ChartSeat, listSeats, listSeen, listWithoutApprover, readChart } from './rows.ts'
+import { authorityIsVisible } from '../../authorities/index.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
+import { resourceOfStep } from '../approvable/index.ts'
+import { readCandidates } from '../lookup/index.ts'
+import { isStale, readFreshSteps } from '../steps/index.ts'
+import { type ChartPosition, healthOfRole, lineRoles } from './rules.ts'
 import type { ChartHealth } from './schemas.ts'
 
 const readers: readonly UserRole[] = [
@@ -14,9 +19,6 @@ const readers: readonly UserRole[] = [
   'PayrollAdministrator',
   'Auditor',
 ]
-
-/** The roles that approve along the line. */
-const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
 
 /**
  * Finds the problems of a chart for approvals: runs the look-up for every held position. Counts, without names, the
@@ -29,28 +31,29 @@ export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { 
   }
   const chart = await readChart(db, caller, chartId)
   if (!chart) throw notFound('The organisation chart')()
-  const seats = await listSeats(db, caller, chartId)
-  const parents = new Set(seats.map(seat => seat.reportingPositionId))
+  const positions = await listPositions(db, caller, chartId)
   const fallbacks = [chart.fallbackAuthorityId, chart.groupFallbackAuthorityId]
-  const ids = [...seats.flatMap(seat => seat.holders.map(holder => holder.authorityId)), ...fallbacks]
+  const ids = [...positions.flatMap(({ holders }) => holders.map(({ authorityId }) => authorityId)), ...fallbacks]
   const distinct = [...new Set(ids.filter(id => id !== null))]
   const within = { employerGroupId: caller.employerGroupId, day: caller.today.group }
   const named = lineRoles.flatMap(role => distinct.map(id => ({ role, id })))
   const candidates = await readCandidates(db, within, { named, holdersOf: [] })
-  const byRole = lineRoles.map(role =>
-    healthOfRole({ role, seats, chart, candidates: candidates.get(role) ?? new Map() }),
-  )
+  const byRole = lineRoles.map(approverType => ({
+    approverType,
+    ...healthOfRole({ positions, chart, candidates: candidates.get(approverType) ?? new Map() }),
+  }))
+  const parents = new Set(positions.map(({ reportingPositionId }) => reportingPositionId))
   const { id, code, name } = chart
   return {
     chart: { id, code, name },
-    seatsWithoutApprover: byRole.flatMap(({ role, without }) =>
-      without.length === 0 ? [] : [{ approverType: role, seats: without.map(seatOf) }],
-    ),
-    vacantManagers: seats.filter(seat => parents.has(seat.id) && seat.holders.length === 0).map(seatOf),
+    seatsWithoutApprover: byRole
+      .filter(({ without }) => without.length > 0)
+      .map(({ approverType, without }) => ({ approverType, seats: without.map(shown) })),
+    vacantManagers: positions.filter(({ id, holders }) => parents.has(id) && holders.length === 0).map(shown),
     ...visibleFindings({
-      seats,
-      single: byRole.flatMap(({ role, only }) =>
-        [...only].map(([authorityId, their]) => ({ authorityId, approverType: role, seats: their.size })),
+      positions,
+      single: byRole.flatMap(({ approverType, only }) =>
+        [...only].map(([authorityId, held]) => ({ authorityId, approverType, seats: held.size })),
       ),
       waiting: await listWithoutApprover(db, caller, chartId),
       seenIds: await listSeen(db, caller, distinct),
@@ -58,108 +61,113 @@ export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { 
   }
 }
 
+const shown = ({ id, code, name }: ChartPosition) => ({ positionId: id, code, name })
+
 type Found = Readonly<{
-  seats: readonly ChartSeat[]
+  positions: readonly ChartPosition[]
   single: ChartHealth['singlePointsOfFailure']
-  waiting: Awaited<ReturnType<typeof listWithoutApprover>>
+  waiting: readonly Unroutable[]
   /** Authorities that the caller sees. */
   seenIds: ReadonlySet<number>
 }>
 
 /** Names the people and requests that the caller sees, and counts the others. */
-function visibleFindings({ seats, single, waiting, seenIds }: Found) {
-  const inactive = partOf(
-    seats.flatMap(seat => seat.holders.filter(holder => !holder.isActive).map(holder => ({ seat, holder }))),
-    ({ holder }) => holder.isEmployeeVisible || seenIds.has(holder.authorityId ?? 0),
+function visibleFindings({ positions, single, waiting, seenIds }: Found) {
+  const inactive = positions.flatMap(position =>
+    position.holders.filter(({ isActive }) => !isActive).map(holder => ({ ...holder, position })),
   )
-  const singles = partOf(single, ({ authorityId }) => seenIds.has(authorityId))
-  const requests = partOf(waiting, ({ isVisible }) => isVisible)
+  const isSeen = ({ authorityId }: { authorityId: number | null }) => seenIds.has(authorityId ?? 0)
+  const seenHolders = inactive.filter(holder => holder.isEmployeeVisible || isSeen(holder))
+  const seenSingles = single.filter(isSeen)
+  const seenRequests = waiting.filter(({ isVisible }) => isVisible)
   return {
-    inactiveHolders: inactive.seen.map(({ seat, holder: { authorityId, name: personName } }) => ({
-      ...seatOf(seat),
-      ...(authorityId !== null && seenIds.has(authorityId) && { authorityId }),
+    inactiveHolders: seenHolders.map(({ position, authorityId, name: personName }) => ({
+      ...shown(position),
+      ...(authorityId !== null && isSeen({ authorityId }) && { authorityId }),
       personName,
     })),
-    singlePointsOfFailure: singles.seen,
-    waitingForNobody: requests.seen.map(({ isVisible: _, ...request }) => request),
+    singlePointsOfFailure: seenSingles,
+    waitingForNobody: seenRequests.map(({ isVisible: _, ...request }) => request),
     unseen: {
-      inactiveHolders: inactive.unseen.length,
-      singlePointsOfFailure: new Set(singles.unseen.map(({ authorityId }) => authorityId)).size,
-      waitingForNobody: requests.unseen.length,
+      inactiveHolders: inactive.length - seenHolders.length,
+      singlePointsOfFailure: new Set(single.filter(each => !isSeen(each)).map(({ authorityId }) => authorityId)).size,
+      waitingForNobody: waiting.length - seenRequests.length,
     },
   }
 }
 
-const partOf = <Item>(items: readonly Item[], isSeen: (item: Item) => boolean) => ({
-  seen: items.filter(isSeen),
-  unseen: items.filter(item => !isSeen(item)),
-})
-
-const seatOf = ({ id, code, name }: ChartSeat) => ({ positionId: id, code, name })
-
-type RoleInChart = Readonly<{
-  role: (typeof lineRoles)[number]
-  seats: readonly ChartSeat[]
-  chart: { fallbackAuthorityId: number | null; groupFallbackAuthorityId: number | null }
-  /** The holders and fallbacks, with the role or without it. */
-  candidates: ReadonlyMap<number, Required<Holder>>
+type ChartRow = Readonly<{
+  id: number
+  code: string
+  name: string
+  fallbackAuthorityId: number | null
+  groupFallbackAuthorityId: number | null
 }>
 
-function healthOfRole({ role, seats, chart, candidates }: RoleInChart) {
-  const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }
-  const lines = linesOf(seats, holderOf)
-  const without: ChartSeat[] = []
-  // By authority the seats, each seat once, also if several people hold it.
-  const only = new Map<number, Set<number>>()
-  for (const seat of seats) {
-    for (const holder of seat.holders.filter(each => each.isActive)) {
-      const ask = (excluded: readonly number[]): LookupResult =>
-        resolveApprover({
-          excludedPersonIds: new Set([holder.personId, ...excluded]),
-          costCentreIds: [seat.costCentreId ?? holder.costCentreId].filter(id => id !== null),
-          paymentGroupId: holder.paymentGroupId ?? undefined,
-          line: lines.get(seat.id) ?? [],
-          roleHolders: undefined,
-          chartFallback: holderOf(chart.fallbackAuthorityId).authority,
-          groupFallback: holderOf(chart.groupFallbackAuthorityId).authority,
-        })
-      const { found } = ask([])
-      if (!found) {
-        if (!without.includes(seat)) without.push(seat)
-        continue
-      }
-      const [first] = found.approvers
-      const personOf = (id: number) => candidates.get(id)?.authority.personId ?? 0
-      if (!ask([personOf(first.id)]).found) only.set(first.id, (only.get(first.id) ?? new Set()).add(seat.id))
-    }
-  }
-  return { role, without, only }
+async function readChart(db: Db, caller: Caller, chartId: number): Promise<ChartRow | undefined> {
+  const { rows } = await sql<ChartRow>`
+    select chart.id, chart.code, chart.name, chart.fallback_authority_id,
+      employer_group.fallback_authority_id as group_fallback_authority_id
+    from organisation_chart chart join employer_group on employer_group.id = chart.employer_group_id
+    where chart.employer_group_id = ${caller.employerGroupId} and chart.id = ${chartId}`.execute(db)
+  return rows[0]
 }
 
-/** The levels above each position, upwards. Positions with the same manager share them. */
-function linesOf(seats: readonly ChartSeat[], holderOf: (id: number | null) => Holder): Map<number, Level[]> {
-  const byId = new Map(seats.map(seat => [seat.id, seat]))
-  const levels = new Map(
-    seats.map(seat => [
-      seat.id,
-      {
-        positionId: seat.id,
-        name: seat.name,
-        status: seat.status,
-        holders: seat.holders.map(holder => holderOf(holder.authorityId)),
-      },
-    ]),
-  )
-  const lines = new Map<number, Level[]>()
-  const lineOf = (seat: ChartSeat): Level[] => {
-    const known = lines.get(seat.id)
-    if (known) return known
-    const parent = byId.get(seat.reportingPositionId ?? 0)
-    const level = parent && levels.get(parent.id)
-    const line = parent && level ? [level, ...lineOf(parent)] : []
-    lines.set(seat.id, line)
-    return line
-  }
-  for (const seat of seats) lineOf(seat)
-  return lines
+async function listPositions(db: Db, caller: Caller, chartId: number): Promise<ChartPosition[]> {
+  const { rows } = await sql<ChartPosition>`
+    select position.id, position.code, position.name, position.status, position.reporting_position_id,
+      position.cost_centre_id,
+      coalesce((select jsonb_agg(jsonb_build_object('personId', person.id, 'authorityId', authority.id,
+          'name', person.family_name || ', ' || person.given_name,
+          'isActive', coalesce(authority.status = 'Active', true) and coalesce(employee_status_on(employee.status,
+            employee.start_date, employee.termination_date, ${caller.today.group}::date) = 'Active', true),
+          'isEmployeeVisible', employee.id is not null and ${employeeIsVisible(caller)},
+          'paymentGroupId', employee.payment_group_id,
+          'costCentreId', (select cost_centre_id from employee_cost_centre split
+            where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+            order by percentage desc, cost_centre_id limit 1)) order by authority.id nulls last, person.id)
+        from (select distinct employer_group_id, person_id from position_holder
+          where employer_group_id = position.employer_group_id and position_id = position.id
+            and ${isInForce('position_holder', caller.today.group)}) holder
+        join person on person.employer_group_id = holder.employer_group_id and person.id = holder.person_id
+        left join authority on authority.employer_group_id = holder.employer_group_id
+          and authority.person_id = holder.person_id
+        left join employee on employee.employer_group_id = holder.employer_group_id
+          and employee.person_id = holder.person_id), '[]') as holders
+    from chart_position position
+    where position.employer_group_id = ${caller.employerGroupId} and position.organisation_chart_id = ${chartId}
+    order by position.id`.execute(db)
+  return rows
+}
+
+/** Those of these authorities that the caller sees. */
+async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from authority where employer_group_id = ${caller.employerGroupId}
+    and id = any(${[...ids]}::bigint[]) and ${authorityIsVisible(caller)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean }>
+
+/** Waiting requests that lack approvers, and whether the caller may read each. */
+async function listWithoutApprover(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
+  const { employerGroupId, today } = caller
+  const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
+    select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,
+      ${isStale(employerGroupId, 'step')} as is_stale, resource.is_visible
+    from approval_step step
+    join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
+    cross join lateral ${resourceOfStep(caller)} resource
+    join chart_position position on position.employer_group_id = step.employer_group_id
+      and position.id = resource.position_id
+    where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting' and step.needs_approver
+      and position.organisation_chart_id = ${chartId}
+    order by 3`.execute(db)
+  const stale = rows.filter(row => row.isStale).map(({ approvableId }) => approvableId)
+  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+  return rows
+    .filter(({ approvableId }) => fresh.get(approvableId)?.needsApprover ?? true)
+    .map(({ approvableId: _, isStale: __, ...row }) => row)
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { approverTypes } from '../../../domain/user-role.ts'
 import { Int64, named, OneOf } from '../../../http/schemas.ts'
 import { approvableKinds } from '../approvable/index.ts'
+import { lineRoles } from './rules.ts'
 
-const Seat = Type.Object({
+const Place = Type.Object({
   positionId: Int64(),
   code: Type.String(),
   name: Type.String({ examples: ['Operations Manager'] }),
@@ -11,20 +11,18 @@ const Seat = Type.Object({
 
 const Count = Type.Integer({ minimum: 0 })
 
-const lineRoles = approverTypes.filter(type => type.endsWith('Approver'))
-
 /** The problems of a chart for approvals. */
 export const chartHealthSchema = () =>
   named(
     'ChartHealth',
     Type.Object({
       chart: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
-      seatsWithoutApprover: Type.Array(Type.Object({ approverType: OneOf(lineRoles), seats: Type.Array(Seat) }), {
+      seatsWithoutApprover: Type.Array(Type.Object({ approverType: OneOf(lineRoles), seats: Type.Array(Place) }), {
         description: 'Held positions whose holders have no approver, by type of approver.',
       }),
-      vacantManagers: Type.Array(Seat, { description: 'Positions that others report to and that have no holder.' }),
+      vacantManagers: Type.Array(Place, { description: 'Positions that others report to and that have no holder.' }),
       inactiveHolders: Type.Array(
-        Type.Object({ ...Seat.properties, authorityId: Type.Optional(Int64()), personName: Type.String() }),
+        Type.Object({ ...Place.properties, authorityId: Type.Optional(Int64()), personName: Type.String() }),
         { description: 'Positions with an inactive holder whom the caller sees.' },
       ),
       singlePointsOfFailure: Type.Array(

@@ -1,1 +1,2 @@
-export { inboxRoutes } from './routes.ts'
+export { listApprovals } from './queries.ts'
+export { InboxQuery, inboxItemSchema } from './schemas.ts'

@@ -4,10 +4,8 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
-import { wireName } from '../../people/index.ts'
-import { kindOf, resourceOfStep } from '../approvable/index.ts'
+import { authorityNamed, kindOf, type Named, personNamed, resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
-
 import type { InboxItem, InboxQuery } from './schemas.ts'
 
 type InboxOf = InboxQuery & Readonly<{ now: string }>
@@ -58,16 +56,10 @@ const stepsWithResource = (db: Db, caller: Caller) =>
         .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
         .onRef('person.id', '=', 'employee.personId'),
     )
-    .innerJoin('person as requester', join =>
-      join
-        .onRef('requester.employerGroupId', '=', 'approvable.employerGroupId')
-        .onRef('requester.id', '=', 'approvable.requestedByPersonId'),
-    )
     .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
     .select(['step.revision', 'step.status as stepStatus', 'approvable.kind'])
     .select(['resource.id as resourceId', 'resource.code as resourceCode', 'resource.inInbox'])
-    .select(['requester.id as requesterId', 'requester.familyName as requesterFamilyName'])
-    .select(['requester.givenName as requesterGivenName'])
+    .select(sql<Named>`${personNamed('approvable.requested_by_person_id')}`.as('requestedBy'))
     .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
     .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
     .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
@@ -103,18 +95,14 @@ const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approva
       = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
 
 /** The authority on whose behalf the caller may decide, if not in their own name. */
-const onBehalfOf = (caller: Caller) => sql<{ id: number; familyName: string; givenName: string } | null>`(
-  select json_build_object('id', other.id, 'familyName', p.family_name, 'givenName', p.given_name)
-  from approval_candidate candidate
-  join authority other on other.employer_group_id = candidate.employer_group_id
-    and other.id = candidate.on_behalf_of_authority_id
-  join person p on p.employer_group_id = other.employer_group_id and p.id = other.person_id
-  where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
+const onBehalfOf = (caller: Caller) => sql<Named | null>`(
+  select ${authorityNamed('candidate.on_behalf_of_authority_id')} from approval_candidate candidate
+  where candidate.on_behalf_of_authority_id is not null and candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
     and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)}
     and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
       and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
       and own.on_behalf_of_authority_id is null)
-  order by other.id limit 1)`
+  order by candidate.on_behalf_of_authority_id limit 1)`
 
 const decisionOf = (caller: Caller) =>
   lastDecision<{ decision: InboxItem['decision']; decidedAt: string } | null>(
@@ -161,14 +149,11 @@ const itemOf =
     ...row.inInbox,
     revision: row.revision,
     employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller.today, row.employerId)),
-    requestedBy: {
-      id: row.requesterId,
-      name: wireName({ familyName: row.requesterFamilyName, givenName: row.requesterGivenName }),
-    },
+    requestedBy: row.requestedBy,
     step: row.step,
     name: row.name,
     approverType: row.approverType as UserRole,
-    ...(row.onBehalfOf && { onBehalfOf: { id: row.onBehalfOf.id, name: wireName(row.onBehalfOf) } }),
+    ...(row.onBehalfOf && { onBehalfOf: row.onBehalfOf }),
     ...(row.waitingSince !== null && { waitingSinceDateTime: row.waitingSince }),
     ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
     isOverdue: row.stepStatus === 'Waiting' && row.dueAt !== null && row.dueAt < now,

@@ -2,10 +2,17 @@ import { type CallerContext, type Outcome, refuseStale, stale } from '../../../c
 import { record } from '../../../core/records.ts'
 import { reject } from '../../../domain/failure.ts'
 import { approvableEvent } from '../approvable/index.ts'
-import { decide, isRepeatedReassignment, reassign } from '../deciding/index.ts'
-import { hold, holdToDecide, isRepeat, refuse, refuseOrStale, submittedRecordOf } from './held.ts'
+import { decide } from './decision.ts'
+import {
+  hasText,
+  holdToDecide,
+  isRepeat,
+  refuse,
+  refuseOrStale,
+  rejectBlankRemarks,
+  submittedRecordOf,
+} from './held.ts'
 import type { Lifecycle } from './kind.ts'
-import { hasText, rejectBlankRemarks } from './rules.ts'
 
 type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
@@ -51,45 +58,29 @@ type Explained = Readonly<{ id: number; Remarks: string }>
  * Declines the record. No further actions are possible. @throws notFound, invalid, stale, forbidden `NotYourDecision`
  */
 export const decline = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
-  decideAgainst(ctx, kind, { ...command, action: 'decline', decision: 'Declined', columns: { decidedAt: ctx.now } })
+  decideAgainst(ctx, kind, { ...command, action: 'decline' })
 
 /** Returns the record to the requester, to change or cancel it. @throws notFound, invalid, stale, forbidden `NotYourDecision` */
 export const returnToRequester = (ctx: CallerContext, kind: Lifecycle, command: Explained): Promise<void> =>
-  decideAgainst(ctx, kind, { ...command, action: 'return', decision: 'Returned', columns: {} })
+  decideAgainst(ctx, kind, { ...command, action: 'return' })
 
-type Refusal = Explained &
-  Readonly<{ columns: object }> &
-  (Readonly<{ action: 'decline'; decision: 'Declined' }> | Readonly<{ action: 'return'; decision: 'Returned' }>)
+const against = {
+  decline: { decision: 'Declined', event: 'declined' },
+  return: { decision: 'Returned', event: 'returned' },
+} as const
 
 async function decideAgainst(
   ctx: CallerContext,
   kind: Lifecycle,
-  { id, Remarks, action, decision, columns }: Refusal,
+  { id, Remarks, action }: Explained & Readonly<{ action: keyof typeof against }>,
 ): Promise<void> {
+  const { decision, event } = against[action]
   const held = await holdToDecide(ctx, kind, id)
   if (isRepeat(ctx, held, { kind, decision })) return
   refuseOrStale(ctx, held, { kind, action })
   rejectBlankRemarks(Remarks)
   await decide(ctx, held.approvable, { decision, remarks: Remarks })
-  await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...columns, status: decision })
-  await record(ctx, approvableEvent(kind, held.row, decision === 'Declined' ? 'declined' : 'returned'))
-}
-
-type Reassignment = Readonly<{ id: number; AuthorityId: number; Remarks: string }>
-
-/** Gives the waiting step to another authority. A repeat does nothing. @throws notFound, invalid, stale, forbidden */
-export async function reassignStep(
-  ctx: CallerContext,
-  kind: Lifecycle,
-  { id, AuthorityId, Remarks }: Reassignment,
-): Promise<void> {
-  const held = await hold(ctx, kind, id)
-  refuse(ctx, held, { kind, action: 'reassign' })
-  rejectBlankRemarks(Remarks)
-  const reassignment = { authorityId: AuthorityId, remarks: Remarks }
-  if (await isRepeatedReassignment(ctx, held.approvable, reassignment)) return
-  refuseStale(ctx, held.row.version)
-  await reassign(ctx, held.approvable, reassignment)
-  await kind.update(ctx, id, {})
-  await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
+  const decidedAt = action === 'decline' && { decidedAt: ctx.now }
+  await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...decidedAt, status: decision })
+  await record(ctx, approvableEvent(kind, held.row, event))
 }

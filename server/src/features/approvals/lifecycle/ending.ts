@@ -1,12 +1,12 @@
-import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
-import { record } from '../../../core/records.ts'
+import { sql } from 'kysely'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
+import { record, recordAll } from '../../../core/records.ts'
 import { removeOnce } from '../../../core/tombstones.ts'
 import { reject } from '../../../domain/failure.ts'
 import { required } from '../../../domain/violation.ts'
-import { addRemark, approvableEvent, deleteApprovable } from '../approvable/index.ts'
-import { cancelHeld, hold, refuse } from './held.ts'
+import { addRemark, approvableEvent, approvableKinds, deleteApprovable } from '../approvable/index.ts'
+import { cancelHeld, hasText, hold, refuse } from './held.ts'
 import type { Held, Lifecycle } from './kind.ts'
-import { hasText } from './rules.ts'
 
 /** Cancels a record. Does nothing if it is cancelled already. @throws notFound, invalid `Status`, stale, forbidden */
 export async function cancel(ctx: CallerContext, kind: Lifecycle, id: number): Promise<Outcome> {
@@ -49,4 +49,24 @@ export async function addComment(
   const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
   await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
   return { id: remarkId }
+}
+
+type Draft = Readonly<{ id: number; employeeId: number; approvableId: number }>
+
+/** Deletes the drafts of a person who leaves: no other person can read them. */
+export async function deleteDraftsOf(ctx: CommandContext, personId: number): Promise<void> {
+  const { tx, employerGroupId } = ctx
+  for (const kind of approvableKinds()) {
+    const { rows } = await sql<Draft>`
+      delete from ${sql.table(kind.table)} draft using approvable
+      where draft.employer_group_id = ${employerGroupId} and draft.submitted_at is null
+        and draft.status in ('Draft', 'Cancelled') and approvable.employer_group_id = draft.employer_group_id
+        and approvable.id = draft.approvable_id and approvable.requested_by_person_id = ${personId}
+      returning draft.id, draft.employee_id, draft.approvable_id`.execute(tx)
+    for (const { approvableId } of rows) await deleteApprovable(ctx, { id: approvableId })
+    await recordAll(
+      ctx,
+      rows.map(draft => approvableEvent(kind, draft, 'deleted', { isDraft: true })),
+    )
+  }
 }

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import { type CallerContext, type Effect, refuseStale } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
-import { todayFor } from '../../../domain/caller.ts'
-import { notFound } from '../../../domain/failure.ts'
+import { type Caller, todayFor } from '../../../domain/caller.ts'
+import { type Failure, forbidden, notFound, reject } from '../../../domain/failure.ts'
+import { required } from '../../../domain/violation.ts'
+import {
+  type Action,
+  isApproverOf,
+  isBeingApplied,
+  isDecision,
+  reasonAgainst,
+  type Transitions,
+  violationsOf,
+} from '../actions/index.ts'
 import {
   type ApprovableKind,
   approvableEvent,
@@ -12,8 +22,8 @@ import {
   lockApprovable,
   readStanding,
 } from '../approvable/index.ts'
-import { type Action, type Deciding, isRepeatedDecision, refuseAction, type Transitions } from '../deciding/index.ts'
 import { listSteps } from '../steps/index.ts'
+import type { Decision } from './decision.ts'
 import type { Held, HeldRow, Lifecycle, SubmittedRecord } from './kind.ts'
 
 type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
@@ -43,7 +53,7 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
     from ${sql.table(kind.table)} where employer_group_id = ${caller.employerGroupId} and id = ${id} and ${isFound}
     for update`.execute(tx)
   const [row] = rows
-  if (!row) throw missing(kind)()
+  if (!row) throw missing(kind)
   const approvable = await lockApprovable(ctx, row.approvableId)
   const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
   const standing = await readStanding(tx, caller, { approvableId: approvable.id, employeeId: row.employeeId })
@@ -56,17 +66,10 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
   }
 }
 
-export const missing = ({ name }: Pick<ApprovableKind, 'name'>) => notFound(`The ${name}`)
+const missing = ({ name }: HeldKind): Failure => notFound(`The ${name}`)()
 
 /** A locked record, for its next transition. */
 export const submittedRecordOf = ({ row, state }: Held): SubmittedRecord => ({ ...row, isDue: state.isDue })
-
-/** Whether the caller has made this decision before. @throws notFound in a dry run if they no longer see the record */
-export const isRepeat = (
-  ctx: CallerContext,
-  held: Held,
-  { kind, decision }: Readonly<{ kind: HeldKind; decision: Deciding['decision'] }>,
-): boolean => isRepeatedDecision(ctx, held, { decision, missing: missing(kind) })
 
 type Attempt = Readonly<{ kind: HeldKind; action: Action }>
 
@@ -74,13 +77,62 @@ type Attempt = Readonly<{ kind: HeldKind; action: Action }>
  * Refuses an action that the status does not allow (400, with the possible actions) or that is not the caller's.
  * @throws invalid `Status`, forbidden `NotYourDecision` for decisions, `InsufficientRole` for other actions
  */
-export const refuse = ({ caller }: CallerContext, { state }: Held, { kind, action }: Attempt): void =>
-  refuseAction(caller, state, { action, table: kind.transitions })
+export function refuse({ caller }: CallerContext, { state }: Held, { kind, action }: Attempt): void {
+  reject(violationsOf(action, state.status, kind.transitions))
+  const reason = reasonAgainst(action, state, caller)
+  if (reason === undefined) return
+  if (action === 'cancel' && isBeingApplied(state)) {
+    reject([{ field: 'Status', message: `${reason} Rescind it instead.` }])
+  }
+  if (!isDecision(action)) throw forbidden('InsufficientRole', reason)
+  rejectLate(caller, state)
+  throw forbidden('NotYourDecision', reason)
+}
+
+/** Another approver of the step has decided. The caller is late: a violation of the status, not of a permission. */
+function rejectLate(caller: Caller, { steps }: Held['state']): void {
+  const waiting = steps.find(step => step.status === 'Waiting')
+  const cameTooLate =
+    waiting !== undefined &&
+    !isApproverOf(waiting, caller) &&
+    steps.some(step => step.status === 'Approved' && isApproverOf(step, caller))
+  const message = 'The step that waited for you has been decided. The next step waits for another approver.'
+  reject(cameTooLate ? [{ field: 'Status', message }] : [])
+}
 
 /** As `refuse`, and refuses a caller who has seen another version than the current one. @throws stale */
 export function refuseOrStale(ctx: CallerContext, held: Held, attempt: Attempt): void {
   refuse(ctx, held, attempt)
   refuseStale(ctx, held.row.version)
+}
+
+/**
+ * The statuses in which a decision stands. Cancelling, returning, declining, rescinding or reversing a record ends its
+ * approval, and cancelling ends its return.
+ */
+const standsIn: Readonly<Record<Decision['decision'], readonly string[]>> = {
+  Approved: ['Pending', 'Approved', 'Applied', 'Failed', 'Processed'],
+  Declined: ['Declined'],
+  Returned: ['Returned'],
+}
+
+/**
+ * Whether this repeats a decision of the caller that stands. For an approver of a later step it is a new decision,
+ * unless their entity tag is from before their first decision.
+ * @throws notFound in a dry run, which shows the record, if the caller no longer sees it
+ */
+export function isRepeat(
+  { caller, isDryRun, seenVersions }: CallerContext,
+  { row, steps, state }: Held,
+  { kind, decision }: Readonly<{ kind: HeldKind; decision: Decision['decision'] }>,
+): boolean {
+  const own = steps.flatMap(step => step.decisions).filter(({ personId }) => personId === caller.personId)
+  if (!standsIn[decision].includes(state.status) || !own.some(made => made.decision === decision)) return false
+  const hasSeenThis = seenVersions?.includes(row.version) ?? true
+  const isAskedAgain = state.status === 'Pending' && reasonAgainst('approve', state, caller) === undefined
+  if (hasSeenThis && isAskedAgain) return false
+  if (isDryRun && !row.isVisible) throw missing(kind)
+  return true
 }
 
 /** Cancels a locked record that the caller may cancel. */
@@ -91,3 +143,10 @@ export async function cancelHeld(ctx: CallerContext, kind: Lifecycle, held: Held
   await record(ctx, approvableEvent(kind, row, 'cancelled', { isDraft: row.status === 'Draft' }))
   return (await kind.cancelled?.(ctx, held)) ?? []
 }
+
+/** Refuses blank remarks. @throws invalid `Remarks` */
+export const rejectBlankRemarks = (remarks: string): void => reject(hasText(remarks) ? [] : [required('Remarks')])
+
+/** Whether a remark has text other than blanks. */
+export const hasText = (remarks: string | undefined): remarks is string =>
+  remarks !== undefined && remarks.trim() !== ''

@@ -2,8 +2,8 @@ import type { CallerContext, CommandContext, Effect } from '../../../core/comman
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import type { ApprovableState, Transitions } from '../actions/index.ts'
 import type { Approvable, ApprovableKind } from '../approvable/index.ts'
-import type { ApprovableState, Transitions } from '../deciding/index.ts'
 import type { Step } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */

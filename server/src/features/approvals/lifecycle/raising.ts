@@ -17,8 +17,8 @@ import {
 } from '../approvable/index.ts'
 import { noteEditor } from '../rerouting/index.ts'
 import { type PlannedChain, planChain, startChain } from '../steps/index.ts'
+import { hasText } from './held.ts'
 import type { Held, Lifecycle, SubmittedRecord } from './kind.ts'
-import { hasText } from './rules.ts'
 
 type Raising<Own> = Omit<Opening, 'kind'> &
   Readonly<{

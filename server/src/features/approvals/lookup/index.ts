@@ -1,11 +1,13 @@
 export { type ApproverLookup, lookupInputOf, type Organisation, readOrganisation } from './input.ts'
 export { readCandidates } from './organisation.ts'
-export { lookupRoutes } from './routes.ts'
 export {
-  type Approver,
+  type FoundApprover,
   type Holder,
+  isInChart,
   type Level,
   type LookupResult,
+  outcomes,
   type PathEntry,
+  resolutions,
   resolveApprover,
 } from './rules.ts'

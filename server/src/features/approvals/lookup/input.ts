@@ -1,14 +1,6 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Position, positionOf } from '../../organisation-charts/index.ts'
-import {
-  type Candidates,
-  type CostCentre,
-  type LookupPosition,
-  readCandidates,
-  readLookupRows,
-  type Subject,
-} from './organisation.ts'
+import { type Candidates, type LookupPosition, type Places, readCandidates, readPlaces } from './organisation.ts'
 import type { Holder, Level, LookupInput } from './rules.ts'
 
 /** The search for an approver: of a type, for a person in a position, on a day. */
@@ -37,22 +29,14 @@ export type ApproverLookup = Readonly<{
 }>
 
 /** The part of an organisation that certain look-ups of one day depend on. */
-export type Organisation = Readonly<{
-  positions: ReadonlyMap<number, LookupPosition>
-  costCentres: ReadonlyMap<number, CostCentre>
-  subjects: ReadonlyMap<number, Subject>
-  defaultFallbackId: number | null
-  groupFallbackId: number | null
-  candidates: Candidates
-  snapshot: string
-}>
+export type Organisation = Places & Readonly<{ candidates: Candidates }>
 
 /** Reads the input of all these look-ups in two statements. The look-ups must be of one group and one day. */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
   const [first] = lookups
   if (!first) throw new Error('An organisation is read for at least one look-up.')
   const { employerGroupId, day } = first
-  const places = await readLookupRows(
+  const places = await readPlaces(
     db,
     { employerGroupId, day },
     {
@@ -61,41 +45,31 @@ export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[
       personIds: distinct(lookups.map(({ personId }) => personId)),
     },
   )
-  const organisation = {
-    ...places,
-    positions: byId(places.positions),
-    costCentres: byId(places.costCentres),
-    subjects: new Map(places.subjects.map(subject => [subject.personId, subject])),
-    candidates: new Map(),
-  }
   const sought = {
     named: [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
-      distinct(ofRole.flatMap(lookup => authorityIdsOf(organisation, lookup))).map(id => ({ role, id })),
+      distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
     ),
     holdersOf: [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))],
   }
-  return { ...organisation, candidates: await readCandidates(db, { employerGroupId, day }, sought) }
+  return { ...places, candidates: await readCandidates(db, { employerGroupId, day }, sought) }
 }
 
 const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(id => id != null))]
-
-const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
-  new Map(rows.map(row => [row.id, row]))
 
 const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean =>
   asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
 
 /** The authorities that a look-up may find, other than by their role. */
-const authorityIdsOf = (organisation: Organisation, lookup: ApproverLookup): (number | null | undefined)[] => [
-  ...lineOf(organisation, lookup).flatMap(({ authorityIds }) => authorityIds),
-  ...Object.values(fallbacksOf(organisation, lookup)),
+const authorityIdsOf = (places: Places, lookup: ApproverLookup): (number | null | undefined)[] => [
+  ...lineOf(places, lookup).flatMap(({ authorityIds }) => authorityIds),
+  ...Object.values(fallbacksOf(places, lookup)),
   lookup.authorityId,
 ]
 
 type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
 /** The levels in the order of the search: positions upwards, or cost centres upwards. */
-function lineOf({ positions, costCentres }: Organisation, lookup: ApproverLookup): readonly Step[] {
+function lineOf({ positions, costCentres }: Places, lookup: ApproverLookup): readonly Step[] {
   if (lookup.authorityId !== undefined || asksHolders(lookup)) return []
   if (lookup.costCentreId !== undefined) {
     const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
@@ -114,7 +88,7 @@ function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, abov
  * The fallbacks of the chart and of the group. The chart is that of the line's start, else of the compared position,
  * else the default chart.
  */
-function fallbacksOf({ positions, ...group }: Organisation, lookup: ApproverLookup) {
+function fallbacksOf({ positions, ...group }: Places, lookup: ApproverLookup) {
   if (lookup.authorityId !== undefined) return { chart: null, group: null }
   const place = positions.get(lookup.positionId ?? lookup.comparedPositionId ?? 0)
   return { chart: place ? place.chartFallbackId : group.defaultFallbackId, group: group.groupFallbackId }
@@ -156,21 +130,10 @@ export function lookupInputOf(
  * cost centre of a position. The limits of other roles are compared with the receiving cost centre, else that of the
  * position, else the employee's largest share.
  */
-function comparedCostCentres({ positions, subjects }: Organisation, lookup: ApproverLookup): readonly number[] {
+function comparedCostCentres({ positions, subjects }: Places, lookup: ApproverLookup): readonly number[] {
   const { personId, costCentreId, comparedPositionId = lookup.positionId } = lookup
   const own = subjects.get(personId)?.costCentreIds ?? []
   if (isPayRole(lookup.approverType)) return own
   const place = costCentreId ?? positions.get(comparedPositionId ?? 0)?.costCentreId
   return place == null ? own.slice(0, 1) : [place]
-}
-
-/** Reads the input of one look-up, and the positions of its line, by id. */
-export async function readLookupInput(
-  db: Db,
-  lookup: ApproverLookup,
-  excludedPersonIds: ReadonlySet<number>,
-): Promise<{ input: LookupInput; positions: ReadonlyMap<number, Position> }> {
-  const organisation = await readOrganisation(db, [lookup])
-  const positions = new Map([...organisation.positions].map(([id, place]) => [id, positionOf(place)]))
-  return { input: lookupInputOf(organisation, lookup, excludedPersonIds), positions }
 }

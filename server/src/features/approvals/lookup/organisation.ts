@@ -3,8 +3,7 @@ import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
-import { wireName } from '../../people/index.ts'
-import type { Candidate, Grant, Holder } from './rules.ts'
+import type { Candidate, Holder } from './rules.ts'
 
 /** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */
 export type LookupPosition = Readonly<{
@@ -33,15 +32,19 @@ export type Subject = Readonly<{
   costCentreIds: readonly number[]
 }>
 
-type LookupRows = Readonly<{
-  positions: readonly LookupPosition[]
-  costCentres: readonly CostCentre[]
-  subjects: readonly Subject[]
+/** The structure that look-ups depend on: positions and cost centres by id, subjects by person. */
+export type Places = Readonly<{
+  positions: ReadonlyMap<number, LookupPosition>
+  costCentres: ReadonlyMap<number, CostCentre>
+  subjects: ReadonlyMap<number, Subject>
   defaultFallbackId: number | null
   groupFallbackId: number | null
   /** The database snapshot of the read. */
   snapshot: string
 }>
+
+type Row = Omit<Places, 'positions' | 'costCentres' | 'subjects'> &
+  Readonly<{ positions: LookupPosition[]; costCentres: CostCentre[]; subjects: Subject[] }>
 
 type Within = Readonly<{ employerGroupId: number; day: string }>
 type Starts = Readonly<{
@@ -54,8 +57,8 @@ type Starts = Readonly<{
  * Reads positions and cost centres with all above them, in one statement. A line becomes an array before its rows are
  * fetched: PostgreSQL overestimates a recursion, and would read the whole table.
  */
-export async function readLookupRows(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<LookupRows> {
-  const { rows } = await sql<LookupRows>`
+export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
+  const { rows } = await sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
@@ -101,9 +104,14 @@ export async function readLookupRows(db: Db, { employerGroupId, day }: Within, s
       employer_group.fallback_authority_id as group_fallback_id,
       pg_current_snapshot()::text as snapshot
     from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
-  const [places] = rows
-  if (!places) throw new Error(`There is no group ${employerGroupId}.`)
-  return places
+  const [row] = rows
+  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
+  return {
+    ...row,
+    positions: new Map(row.positions.map(position => [position.id, position])),
+    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
+    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
+  }
 }
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */
@@ -115,41 +123,22 @@ type CandidateQuery = Readonly<{
 /** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
 
-type CandidateRow = Readonly<{
-  role: UserRole
-  id: number
-  personId: number
-  status: ActiveStatus
-  givenName: string
-  familyName: string
-  grants: Grant[]
-  delegateIds: number[]
-}>
+type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
 
 /** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
 export async function readCandidates(db: Db, within: Within, query: CandidateQuery): Promise<Candidates> {
-  const rows = await readCandidateRows(db, within, query)
-  const isCandidate = (candidate: Candidate | undefined) => candidate !== undefined
-  const byRole = [...Map.groupBy(rows, ({ role }) => role)]
+  const byRole = Map.groupBy(await readCandidateRows(db, within, query), ({ role }) => role)
   return new Map(
-    byRole.map(([role, ofRole]) => {
-      const known = new Map(ofRole.map(row => [row.id, candidateOf(row)]))
-      const holders = ofRole.map(row => {
-        const delegates = row.delegateIds.map(id => known.get(id)).filter(isCandidate)
-        return [row.id, { authority: candidateOf(row), delegates }] as const
+    [...byRole].map(([role, ofRole]) => {
+      const known = new Map(ofRole.map(row => [row.id, row]))
+      const holders = ofRole.map(authority => {
+        const delegates = authority.delegateIds.flatMap(id => known.get(id) ?? [])
+        return [authority.id, { authority, delegates }] as const
       })
       return [role, new Map(holders)]
     }),
   )
 }
-
-const candidateOf = (row: CandidateRow): Candidate => ({
-  id: row.id,
-  personId: row.personId,
-  name: wireName(row),
-  status: row.status,
-  grants: row.grants,
-})
 
 /**
  * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
@@ -176,7 +165,7 @@ async function readCandidateRows(
       where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
     ),
     required (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
-    select required.role, authority.id, authority.person_id, person.given_name, person.family_name,
+    select required.role, authority.id, authority.person_id, person.family_name || ', ' || person.given_name as name,
       case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
           and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
           and employee.closed_on is distinct from employee.termination_date

@@ -63,11 +63,16 @@ const besideTheLine = ({ path }: LookupResult) =>
     positionId === undefined ? [[`${name}:`, outcome, authorityId].join(' ').trim()] : [],
   )
 
-const chosen = ({ found }: LookupResult) => found && { ...found.approvers[0], resolvedVia: found.resolvedVia }
+const shown = ({ id, personId, name }: Candidate) => ({ id, personId, name })
+const chosen = ({ found }: LookupResult) => {
+  if (!found) return undefined
+  const [{ id, onBehalfOf }] = found.approvers
+  return { id, ...(onBehalfOf && { onBehalfOf }), resolvedVia: found.resolvedVia }
+}
 
 test('the holder of the position above approves', () => {
   const answer = ask([held(liam), held(priya)])
-  expect(answer.found).toEqual({ approvers: [{ id: liam.id }], positionId: 10, resolvedVia: 'ReportingLine' })
+  expect(answer.found).toEqual({ approvers: [shown(liam)], positionId: 10, resolvedVia: 'ReportingLine' })
   expect(pathOf(answer)).toEqual([`10 Selected ${liam.id}`])
 })
 
@@ -132,7 +137,7 @@ test('a second holder of a position may approve for the first one', () => {
 
 test('of several holders the one with the lowest id is the approver; the result lists all of them', () => {
   const answer = ask([held(authority(5, { grants: [] }), authority(6), authority(7), withoutAuthority)])
-  expect(answer.found?.approvers).toEqual([{ id: 6 }, { id: 7 }])
+  expect(answer.found?.approvers).toEqual([shown(authority(6)), shown(authority(7))])
   expect(pathOf(answer)).toEqual(['10 NoRole 5', '10 Selected 6'])
 })
 
@@ -149,16 +154,16 @@ test('a delegate approves on behalf of the holder', () => {
 test('a delegation adds an approver and removes none', () => {
   const onBehalfOf = { id: liam.id, name: liam.name }
   expect(ask([held(away(liam, ravi, priya))]).found?.approvers).toEqual([
-    { id: ravi.id, onBehalfOf },
-    { id: priya.id, onBehalfOf },
-    { id: liam.id },
+    { ...shown(ravi), onBehalfOf },
+    { ...shown(priya), onBehalfOf },
+    shown(liam),
   ])
 })
 
 test('a delegate who may not approve leaves the holder as the approver', () => {
   const unfit = [authority(emma), authority(5, { grants: [] }), authority(6, { status: 'Inactive' })]
   const answer = ask([held(away(liam, ...unfit))])
-  expect(answer.found).toEqual({ approvers: [{ id: liam.id }], positionId: 10, resolvedVia: 'ReportingLine' })
+  expect(answer.found).toEqual({ approvers: [shown(liam)], positionId: 10, resolvedVia: 'ReportingLine' })
 })
 
 test('the first delegation whose delegate may approve counts', () => {
@@ -172,7 +177,7 @@ test('a holder who may not approve delegates nothing', () => {
 
 test('above the top the fallback of the chart approves, then that of the group', () => {
   const fallbacks = { chartFallback: ravi, groupFallback: priya }
-  expect(ask([held()], fallbacks).found).toEqual({ approvers: [{ id: ravi.id }], resolvedVia: 'ChartFallback' })
+  expect(ask([held()], fallbacks).found).toEqual({ approvers: [shown(ravi)], resolvedVia: 'ChartFallback' })
   expect(chosen(ask([], { groupFallback: priya }))).toEqual({ id: priya.id, resolvedVia: 'GroupFallback' })
 })
 
@@ -223,7 +228,7 @@ test('a payroll authority is the holder with the lowest id whose role covers the
   const here = authority(6, { grants: [{ costCentreIds: [], paymentGroupIds: [200] }] })
   const roleHolders = [authority(emma), elsewhere, here, authority(7)]
   const answer = ask([], { roleHolders })
-  expect(answer.found).toEqual({ approvers: [{ id: 6 }, { id: 7 }], resolvedVia: 'PaymentGroup' })
+  expect(answer.found).toEqual({ approvers: [shown(here), shown(authority(7))], resolvedVia: 'PaymentGroup' })
   expect(besideTheLine(answer)).toEqual(['Holders of the role: Selected 6'])
   expect(chosen(ask([], { roleHolders, paymentGroupId: undefined }))?.id).toBe(7)
 })

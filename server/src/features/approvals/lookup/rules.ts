@@ -63,13 +63,14 @@ export const isInChart = (entry: PathEntry): entry is PathEntry & Readonly<{ pos
 export const resolutions = ['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup'] as const
 
 /** An authority that may approve, perhaps as a delegate. */
-export type Approver = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number; name: string }> }>
+export type FoundApprover = Pick<Candidate, 'id' | 'personId' | 'name'> &
+  Readonly<{ onBehalfOf?: Readonly<{ id: number; name: string }> }>
 
 export type LookupResult = Readonly<{
   path: readonly PathEntry[]
   /** The first of `approvers` is the approver; the others, of the same position, may approve as well. */
   found?: Readonly<{
-    approvers: readonly [Approver, ...Approver[]]
+    approvers: readonly [FoundApprover, ...FoundApprover[]]
     positionId?: number
     resolvedVia: (typeof resolutions)[number]
   }>
@@ -109,7 +110,7 @@ function resolveBesideLine(input: LookupInput, line: readonly PathEntry[]): Look
   ] as const
   const path = [...line]
   for (const { resolvedVia, candidates } of alternatives) {
-    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(({ id }) => ({ id }))
+    const [first, ...others] = candidates.filter(candidate => passes(candidate, input)).map(foundOf)
     const name = names[resolvedVia]
     if (first) {
       path.push({ name, authorityId: first.id, outcome: 'Selected' })
@@ -133,7 +134,7 @@ const namedIn = (way: keyof typeof names, [first]: readonly Candidate[]) =>
   way === 'PaymentGroup' || !first ? {} : { authorityId: first.id }
 
 /** Tests the holders of a level: the entries up to the selected one, and all approvers there. */
-function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: Approver[] } {
+function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approvers: FoundApprover[] } {
   const { status, holders, ...place } = level
   const entry = (outcome: Outcome, authority?: Candidate): PathEntry => ({
     ...place,
@@ -143,7 +144,7 @@ function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approv
   if (status !== 'Active') return { entries: [entry('Inactive')], approvers: [] }
   if (holders.length === 0) return { entries: [entry('Vacant')], approvers: [] }
   const entries: PathEntry[] = []
-  const approvers: Approver[] = []
+  const approvers: FoundApprover[] = []
   for (const { authority, delegates } of holders) {
     const obstacle = obstacleOf(authority, input)
     if (approvers.length === 0 && obstacle) entries.push(entry(obstacle, authority))
@@ -158,10 +159,12 @@ function visit(level: Level, input: LookupInput): { entries: PathEntry[]; approv
       )
     }
     const onBehalfOf = { id: authority.id, name: authority.name }
-    approvers.push(...ableDelegates.map(({ id }) => ({ id, onBehalfOf })), { id: authority.id })
+    approvers.push(...ableDelegates.map(delegate => ({ ...foundOf(delegate), onBehalfOf })), foundOf(authority))
   }
   return { entries, approvers }
 }
+
+const foundOf = ({ id, personId, name }: Candidate): FoundApprover => ({ id, personId, name })
 
 const passes = (candidate: Candidate, input: LookupInput): boolean => obstacleOf(candidate, input) === undefined
 

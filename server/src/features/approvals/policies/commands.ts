@@ -1,4 +1,5 @@
-import { type CallerContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
+import { sql } from 'kysely'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
@@ -6,17 +7,15 @@ import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import { spelledOut } from '../../../domain/wording.ts'
 import { requireRoleOverStructure } from '../../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../../administrative-changes/index.ts'
-import { readLimits } from './limits.ts'
+import { readLimits } from './queries.ts'
 import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy } from './rules.ts'
-import type { DefaultPolicy } from './schemas.ts'
-import { ApprovalPolicyCommand } from './schemas.ts'
+import { ApprovalPolicyCommand, type DefaultPolicy } from './schemas.ts'
 import { policyInWords } from './wording.ts'
 
 /** The kind of administrative change that creates, replaces or deletes a policy. */
 export const policyChange = 'ApprovalPolicy'
 
 type Known = readonly DefaultPolicy[]
-type Limits = Awaited<ReturnType<typeof readLimits>>
 type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
 
 /**
@@ -29,10 +28,9 @@ export async function createApprovalPolicy(
   known: Known,
 ): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
-  const limits = await readLimits(ctx, command)
-  reject(await violationsOf(ctx, { command, limits }, known))
-  if (ctx.isDryRun) return { id: await store(ctx, { command }) }
-  const words = policyInWords(command, limits)
+  const { codes, ...checked } = await check(ctx, { command }, known)
+  if (ctx.isDryRun) return { id: await store(ctx, checked) }
+  const words = policyInWords(command, { codes })
   return ask(ctx, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
 }
 
@@ -43,46 +41,22 @@ export async function updateApprovalPolicy(
   known: Known,
 ): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
-  const current = await lockPolicy(ctx, id)
-  refuseStale(ctx, current.version)
-  const limits = await readLimits(ctx, command)
-  reject(await violationsOf(ctx, { id, command, limits }, known))
-  if (changedFieldsOf(current, keepingDefaults(current, policyOf(command))).length === 0) return {}
-  if (ctx.isDryRun) return { id: await store(ctx, { id, command }) }
-  const words = policyInWords(command, { ...limits, isDefault: current.isDefault })
-  const summary = `The approval policy "${current.name}" for ${spelledOut(current.changeType)} becomes ${words}.`
+  const before = await lockPolicy(ctx, id)
+  refuseStale(ctx, before.version)
+  const { codes, ...checked } = await check(ctx, { command, before }, known)
+  if (changedFieldsOf(before, checked.policy).length === 0) return {}
+  if (ctx.isDryRun) return { id: await store(ctx, checked) }
+  const words = policyInWords(command, { codes, isDefault: before.isDefault })
+  const summary = `The approval policy "${before.name}" for ${spelledOut(before.changeType)} becomes ${words}.`
   return ask(ctx, { id, command }, summary)
 }
 
 /** @throws notFound, conflict `InUse` for the default policy of a type */
 export async function deleteApprovalPolicy(ctx: CallerContext, id: number): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
-  const { isDefault, name, changeType } = await lockPolicy(ctx, id)
-  if (isDefault) throw conflict('InUse', 'The default policy cannot be deleted. Change its steps instead.')
+  const { name, changeType } = await lockDeletable(ctx, id)
   return ask(ctx, { id, command: null }, `The approval policy "${name}" for ${spelledOut(changeType)} is deleted.`)
 }
-
-/** Carries out a confirmed change of a policy. */
-export const policyApplier =
-  (known: Known) =>
-  async (ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> => {
-    const { command: replacement } = command as Wanted
-    const id = resourceId ?? undefined
-    if (replacement !== null) {
-      const policy = { ...(id !== undefined && { id }), command: replacement }
-      reject(await violationsOf(ctx, { ...policy, limits: await readLimits(ctx, replacement) }, known))
-      await store(ctx, policy)
-      return
-    }
-    const { isDefault } = await lockPolicy(ctx, id ?? 0)
-    if (isDefault) throw conflict('InUse', 'The default policy cannot be deleted.')
-    await ctx.tx
-      .deleteFrom('approvalPolicy')
-      .where('employerGroupId', '=', ctx.employerGroupId)
-      .where('id', '=', id ?? 0)
-      .execute()
-    await record(ctx, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id: id ?? 0 } })
-  }
 
 const ask = (ctx: CallerContext, wanted: Wanted, summary: string) =>
   requestAdministrativeChange(ctx, {
@@ -92,46 +66,98 @@ const ask = (ctx: CallerContext, wanted: Wanted, summary: string) =>
     command: { ...wanted, command: wanted.command && commandInOrder(wanted.command) },
   })
 
+/** Carries out a confirmed change of a policy. */
+export const policyApplier =
+  (known: Known) =>
+  async (ctx: CallerContext, { resourceId, command: stored }: PendingChange): Promise<void> => {
+    const { command } = stored as Wanted
+    if (command === null) return remove(ctx, resourceId ?? 0)
+    const before = resourceId === null ? undefined : await lockPolicy(ctx, resourceId)
+    await store(ctx, await check(ctx, { command, before }, known))
+  }
+
+async function remove(ctx: CallerContext, id: number): Promise<void> {
+  await lockDeletable(ctx, id)
+  await ctx.tx
+    .deleteFrom('approvalPolicy')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('id', '=', id)
+    .execute()
+  await record(ctx, { type: 'approval-policy.deleted', resource: { type: 'ApprovalPolicy', id } })
+}
+
 const lockPolicy = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('approvalPolicy')
-    .select(['changeType', 'name', 'priority', 'isDefault', 'conditions', 'steps', 'status', 'version'])
+    .select(['id', 'changeType', 'name', 'priority', 'isDefault', 'conditions', 'steps', 'status', 'version'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The approval policy'))
 
-/** Creates or replaces the policy. @returns its id */
-async function store(
+type Stored = Awaited<ReturnType<typeof lockPolicy>>
+
+async function lockDeletable(ctx: CallerContext, id: number): Promise<Stored> {
+  const stored = await lockPolicy(ctx, id)
+  if (stored.isDefault) throw conflict('InUse', 'The default policy cannot be deleted. Change its steps instead.')
+  return stored
+}
+
+/** A policy after its rules. `before`: the locked policy that it replaces. */
+type Checked = Readonly<{ policy: Policy; before: Stored | undefined }>
+
+/** `codes`: of the records that the conditions name. @throws invalid */
+async function check(
   ctx: CallerContext,
-  { id, command }: { id?: number; command: ApprovalPolicyCommand },
-): Promise<number> {
-  const { tx, employerGroupId, now } = ctx
+  { command, before }: Readonly<{ command: ApprovalPolicyCommand; before?: Stored | undefined }>,
+  known: Known,
+): Promise<Checked & Pick<Limits, 'codes'>> {
+  const { codes, violations } = await readLimits(ctx, command)
+  const found = [...violationsOfPolicy(command, known), ...violationsOfReplacing(command, before), ...violations]
+  reject(inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), found))
   const policy = policyOf(command)
-  if (id === undefined) {
-    const made = await tx
+  // The default policy keeps its priority, has no conditions and is always active.
+  const kept = before?.isDefault && { priority: before.priority, conditions: {}, status: 'Active' as const }
+  return { policy: { ...policy, ...kept }, before, codes }
+}
+
+type Limits = Awaited<ReturnType<typeof readLimits>>
+
+function violationsOfReplacing(command: ApprovalPolicyCommand, before: Stored | undefined): Violation[] {
+  const isMoved = before && before.changeType !== command.ChangeType
+  const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
+  const ofDefault = 'The default policy is always active and has no conditions. Create another policy.'
+  return [
+    ...(isMoved
+      ? [{ field: 'ChangeType', message: 'The type of a policy cannot change. Create another policy.' }]
+      : []),
+    ...(before?.isDefault && isNarrowed ? [{ field: 'Conditions', message: ofDefault }] : []),
+  ]
+}
+
+/** Creates or replaces the policy. @returns its id */
+async function store(ctx: CallerContext, { policy, before: stored }: Checked): Promise<number> {
+  const { tx, employerGroupId, now } = ctx
+  const columns = { ...policy, conditions: JSON.stringify(policy.conditions), steps: JSON.stringify(policy.steps) }
+  if (!stored) {
+    const { id } = await tx
       .insertInto('approvalPolicy')
-      .values({ ...newId(ctx), employerGroupId, ...columnsOf(policy), createdAt: now, lastModified: now })
+      .values({ ...newId(ctx), employerGroupId, ...columns, createdAt: now, lastModified: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(ctx, {
-      type: 'approval-policy.created',
-      resource: { type: 'ApprovalPolicy', id: made.id },
-      after: policy,
-    })
-    return made.id
+    await record(ctx, { type: 'approval-policy.created', resource: { type: 'ApprovalPolicy', id }, after: policy })
+    return id
   }
-  const { version: _, ...before } = await lockPolicy(ctx, id)
-  const after = keepingDefaults(before, policy)
+  const { id, version: _, ...before } = stored
   await tx
     .updateTable('approvalPolicy')
-    .set(eb => ({ ...columnsOf(after), version: eb('version', '+', 1), lastModified: now }))
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .execute()
+  const changedFields = changedFieldsOf(before, policy)
   const resource = { type: 'ApprovalPolicy', id }
-  const changedFields = changedFieldsOf(before, after)
-  await record(ctx, { type: 'approval-policy.updated', resource, changedFields, before, after })
+  await record(ctx, { type: 'approval-policy.updated', resource, changedFields, before, after: policy })
   return id
 }
 
@@ -151,37 +177,26 @@ const policyOf = (command: ApprovalPolicyCommand) => ({
 
 type Policy = ReturnType<typeof policyOf>
 
-/** The default policy keeps its priority, has no conditions and is always active. */
-const keepingDefaults = (
-  { isDefault, priority }: Pick<Policy, 'priority'> & { isDefault: boolean },
-  policy: Policy,
-): Policy => (isDefault ? { ...policy, priority, conditions: {}, status: 'Active' } : policy)
-
-const columnsOf = ({ conditions, steps, ...policy }: Policy) => ({
-  ...policy,
-  conditions: JSON.stringify(conditions),
-  steps: JSON.stringify(steps),
-})
-
-async function violationsOf(
-  ctx: CallerContext,
-  { id, command, limits }: { id?: number; command: ApprovalPolicyCommand; limits: Limits },
-  known: Known,
-): Promise<Violation[]> {
-  const current = id === undefined ? undefined : await lockPolicy(ctx, id)
-  const moved = current && current.changeType !== command.ChangeType
-  const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
-  return inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), [
-    ...violationsOfPolicy(command, known),
-    ...(moved ? [{ field: 'ChangeType', message: 'The type of a policy cannot change. Create another policy.' }] : []),
-    ...(current?.isDefault && isNarrowed
-      ? [
-          {
-            field: 'Conditions',
-            message: 'The default policy is always active and has no conditions. Create another policy.',
-          },
-        ]
-      : []),
-    ...limits.violations,
-  ])
+/** Creates the default policies that a group lacks. Existing ones stay unchanged. */
+export async function seedPolicies(
+  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  defaults: readonly DefaultPolicy[],
+): Promise<void> {
+  await tx
+    .insertInto('approvalPolicy')
+    .values(
+      defaults.map(({ changeType, name, steps }) => ({
+        employerGroupId,
+        changeType,
+        name,
+        priority: 1_000,
+        isDefault: true,
+        steps: JSON.stringify(steps),
+        status: 'Active' as const,
+        createdAt: now,
+        lastModified: now,
+      })),
+    )
+    .onConflict(clash => clash.columns(['employerGroupId', 'changeType']).where(sql<boolean>`is_default`).doNothing())
+    .execute()
 }

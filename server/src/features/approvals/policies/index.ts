@@ -1,4 +1,10 @@
-export { policyApplier, policyChange } from './commands.ts'
-export { findPolicy, seedPolicies, usualDays } from './policies.ts'
-export { policyRoutes } from './routes.ts'
-export type { DefaultPolicy } from './schemas.ts'
+export {
+  createApprovalPolicy,
+  deleteApprovalPolicy,
+  policyApplier,
+  policyChange,
+  seedPolicies,
+  updateApprovalPolicy,
+} from './commands.ts'
+export { getApprovalPolicy, listApprovalPolicies } from './queries.ts'
+export { ApprovalPolicy, ApprovalPolicyCommand, type DefaultPolicy, PoliciesQuery } from './schemas.ts'

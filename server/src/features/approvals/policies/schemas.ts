@@ -82,7 +82,7 @@ export const ApprovalPolicyCommand = Type.Object({
 
 export type ApprovalPolicyCommand = Static<typeof ApprovalPolicyCommand>
 
-/** The conditions of a policy; all present ones must match. */
+/** The conditions of a policy; `findPolicy` compares them, and all present ones must match. */
 export type PolicyConditions = Readonly<{
   employerIds?: readonly number[]
   paymentGroupIds?: readonly number[]
@@ -90,8 +90,6 @@ export type PolicyConditions = Readonly<{
   /** The lowest amount, in dollars. */
   amountFrom?: number
 }>
-
-export type Policy = Readonly<{ id: number; conditions: PolicyConditions; steps: readonly StepTemplate[] }>
 
 /** The default chain for a type of change. */
 export type DefaultPolicy = Readonly<{

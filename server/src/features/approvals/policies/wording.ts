@@ -1,6 +1,6 @@
 import { counted, enumerated } from '../../../domain/wording.ts'
 import type { StepApprover } from '../approvable/index.ts'
-import type { LimitsInWords } from './limits.ts'
+import type { LimitsInWords } from './queries.ts'
 import { usualPriority } from './rules.ts'
 import type { ApprovalPolicyCommand } from './schemas.ts'
 

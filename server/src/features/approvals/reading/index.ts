@@ -1,15 +1,13 @@
+export { availableActionsOf, isApproverOf } from '../actions/index.ts'
 export {
   approvableIsInNarrowScope as isInNarrowScope,
   approvableIsRaisedBy as isRaisedBy,
   approvableIsVisible as isVisible,
   approvableIsVisibleToDecider as isVisibleToDecider,
-  RemarksQuery,
   RescindedRequests,
-  remarkFields,
-  remarkParamsOf,
   standingOf,
 } from '../approvable/index.ts'
-export { AvailableAction, availableActionsOf, isApproverOf } from '../deciding/index.ts'
-export { Approval, approvalOf, type Step } from '../steps/index.ts'
+export { approvalOf, type Step } from '../steps/index.ts'
 export { readWithSteps, relatedColumns } from './records.ts'
-export { getRemarkOn as getRemark, listRemarksOn as listRemarks } from './remarks.ts'
+export { getRemark, listRemarks } from './remarks.ts'
+export { Approval, AvailableAction, RemarksQuery, remarkFields, remarkParamsOf } from './schemas.ts'

@@ -3,13 +3,13 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type ApprovableKind, approvableIsVisible, type RemarkRow, remarkOf, remarksOn } from '../approvable/index.ts'
+import { type ApprovableKind, approvableIsVisible, authorityNamed, personNamed } from '../approvable/index.ts'
 
 /** `about`: the id of the record, as its remarks name it: `{ changeRequestId: 42 }`. */
 type Commented<About> = Readonly<{ kind: ApprovableKind; id: number; about: About }>
 
 /** The remarks on a record, the oldest first. @throws notFound if the caller sees no such record */
-export async function listRemarksOn<About extends object>(
+export async function listRemarks<About extends object>(
   db: Db,
   caller: Caller,
   commented: Commented<About>,
@@ -26,7 +26,7 @@ export async function listRemarksOn<About extends object>(
  * One remark. Remarks never change, so the version is always 1.
  * @throws notFound if the caller sees no such record, or it has no such remark
  */
-export async function getRemarkOn<About extends object>(
+export async function getRemark<About extends object>(
   db: Db,
   caller: Caller,
   { remarkId, ...commented }: Commented<About> & Readonly<{ remarkId: number }>,
@@ -47,3 +47,28 @@ async function findApprovable(db: Db, caller: Caller, { kind, id }: Omit<Comment
   if (!row) throw notFound(`The ${kind.name}`)()
   return row.approvableId
 }
+
+/** The remarks on an approvable that the caller sees. */
+const remarksOn = (db: Db, caller: Caller, approvableId: number) =>
+  db
+    .selectFrom('remark')
+    .select(['remark.id', 'remark.sequence', 'remark.type', 'remark.remark', 'remark.revision', 'remark.createdAt'])
+    .select(personNamed('remark.author_person_id').as('author'))
+    .select(authorityNamed('remark.on_behalf_of_authority_id').as('onBehalfOf'))
+    .where('remark.employerGroupId', '=', caller.employerGroupId)
+    .where('remark.approvableId', '=', approvableId)
+
+type RemarkRow = Awaited<ReturnType<ReturnType<typeof remarksOn>['execute']>>[number]
+
+/** The wire format of a remark: its id, the id of its record, then `remarkFields`. */
+const remarkOf = <About extends object>(row: RemarkRow, about: About) => ({
+  id: row.id,
+  ...about,
+  sequence: row.sequence,
+  type: row.type,
+  remark: row.remark,
+  author: row.author ?? { id: 0, name: 'System' },
+  ...(row.onBehalfOf && { onBehalfOf: row.onBehalfOf }),
+  ...(row.revision !== null && { revision: row.revision }),
+  createdDateTime: row.createdAt,
+})

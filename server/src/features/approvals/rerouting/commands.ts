@@ -4,20 +4,25 @@ import type { CallerContext, CommandContext, Effect } from '../../../core/comman
 import type { Approvable } from '../approvable/index.ts'
 import {
   batchSize,
-  clearReassignments,
   listStale,
-  markStale,
   type Resolution,
   type Resolved,
   readWaiting,
   resolveWaiting,
   type Stale,
-  type StepRow,
+  setSteps,
   storeResolutions,
   takeStale,
 } from '../steps/index.ts'
-import { effectsOfRerouting, mostEffects, readApprovers, sentenceOfOthers } from './effects.ts'
-import { lockResources, type Moved, recordRerouting } from './notifications.ts'
+import {
+  effectsOfRerouting,
+  lockResources,
+  type Moved,
+  mostEffects,
+  readApprovers,
+  recordRerouting,
+  sentenceOfOthers,
+} from './effects.ts'
 
 /**
  * Resolves the approvers of stale steps again, of up to 500 approvables with an id above `after`. Each step that gets
@@ -38,21 +43,18 @@ export async function rerouteStale(ctx: CommandContext, after: number): Promise<
  * that are stale before the command are only read, so that a dry run does not lock them against the job.
  */
 export async function previewRerouting(ctx: CommandContext): Promise<() => Promise<readonly Effect[]>> {
-  const baseline = new Map<number, Approvers>()
+  const baseline = new Map<number, Resolution>()
   const stale = await listStale(ctx)
   for (let start = 0; start < stale.length; start += batchSize) {
     const steps = await readWaiting(ctx, stale.slice(start, start + batchSize))
     for (const { approvable, resolution } of await resolveWaiting(ctx, steps)) {
-      const { approvers, needsApprover } = resolution
-      baseline.set(approvable.id, { approvers, needsApprover })
+      baseline.set(approvable.id, resolution)
     }
   }
   return async () => ((await hasChangedOrganisation(ctx)) ? effectsOfChange(ctx, baseline) : [])
 }
 
-type Approvers = Pick<Resolution, 'approvers' | 'needsApprover'>
-
-type Baseline = ReadonlyMap<number, Approvers>
+type Baseline = ReadonlyMap<number, Resolution>
 
 async function effectsOfChange(ctx: CommandContext, baseline: Baseline): Promise<readonly Effect[]> {
   const effects: Effect[] = []
@@ -102,22 +104,13 @@ async function reroute(
     step => hasOtherApprovers(step) && !isSame(step.resolution, baseline.get(step.approvable.id)),
   )
   const resources = await lockResources(ctx, reported)
-  const locked = changed.filter(step => !reported.includes(step) || resources.has(step.approvable.id))
-  const others = reported.filter(step => !resources.has(step.approvable.id))
+  const isLocked = (step: Resolved) => !reported.includes(step) || resources.has(step.approvable.id)
   const approversBefore = await readApprovers(ctx, reported)
-  await markStale(
-    ctx,
-    others.map(({ row }) => row.id),
-  )
-  await storeResolutions(
-    ctx,
-    locked.map(({ row, ...found }) => ({ stepId: row.id, ...found })),
-  )
-  const takenAway = locked.filter(({ row, resolution }) => givenTo(row, resolution) !== row.reassignedToAuthorityId)
-  await clearReassignments(
-    ctx,
-    takenAway.map(({ row }) => row.id),
-  )
+  // The job comes back to steps whose record another command has locked.
+  const others = changed.filter(step => !isLocked(step)).map(({ row }) => row.id)
+  await setSteps(ctx, others, { routedIn: null })
+  const found = changed.filter(isLocked).map(({ row, ...step }) => ({ stepId: row.id, ...step }))
+  await storeResolutions(ctx, found)
   const moved = reported.flatMap((step): Moved[] => {
     const resource = resources.get(step.approvable.id)
     const reason = reasons.get(step.approvable.id) ?? defaultReason
@@ -128,7 +121,7 @@ async function reroute(
 }
 
 /** Whether a step gets these approvers anyway, by an earlier change that the job has not processed yet. */
-const isSame = (one: Approvers, other: Approvers | undefined): boolean =>
+const isSame = (one: Resolution, other: Resolution | undefined): boolean =>
   other !== undefined && one.needsApprover === other.needsApprover && isDeepStrictEqual(one.approvers, other.approvers)
 
 const defaultReason = 'The organisation has changed.'
@@ -138,30 +131,31 @@ const reasonOf = ({ reasons }: Stale): string =>
   reasons.length === 0 || reasons.length > 3 ? defaultReason : reasons.join(' ')
 
 /** Whether the resolution differs from the stored step. */
-const hasChanged = (step: Resolved): boolean => {
-  const { row, resolution, ineligibleIds } = step
-  return (
-    hasOtherApprovers(step) ||
-    ineligibleIds.length > 0 ||
-    routedBefore(row).symmetricDifference(routedNow(row, resolution)).size > 0 ||
-    row.positionId !== resolution.positionId ||
-    row.resolvedVia !== resolution.resolvedVia ||
-    row.reassignedToAuthorityId !== givenTo(row, resolution)
-  )
-}
+const hasChanged = (step: Resolved): boolean =>
+  step.ineligibleIds.length > 0 || !isDeepStrictEqual(routingBefore(step), routingNow(step))
 
-/** The routed candidates, each with the authority on whose behalf they decide. */
-const routedBefore = ({ candidates }: StepRow): ReadonlySet<string> =>
-  new Set(candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [candidateKey(id, onBehalfOfId)])))
+/** The stored routing: each routed candidate with the authority on whose behalf they decide. Added ones stay anyway. */
+const routingBefore = ({ row }: Resolved) => ({
+  ...{ positionId: row.positionId, resolvedVia: row.resolvedVia, needsApprover: row.needsApprover },
+  reassignedToId: row.reassignedToAuthorityId,
+  routed: new Set(
+    row.candidates.flatMap(({ isAdded, id, onBehalfOfId }) => (isAdded ? [] : [`${id}/${onBehalfOfId}`])),
+  ),
+})
 
-/** The approvers that routing finds now, without added candidates, who stay in any case. */
-function routedNow({ candidates }: StepRow, { approvers }: Resolution): Set<string> {
-  const added = new Set(candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id))
-  const found = approvers.filter(({ id, onBehalfOf }) => onBehalfOf !== undefined || !added.has(id))
-  return new Set(found.map(({ id, onBehalfOf }) => candidateKey(id, onBehalfOf?.id)))
-}
-
-const candidateKey = (id: number, onBehalfOfId: number | null | undefined): string => `${id}/${onBehalfOfId ?? ''}`
+const routingNow = ({ row, resolution, reassignedToId }: Resolved) => ({
+  ...{
+    positionId: resolution.positionId,
+    resolvedVia: resolution.resolvedVia,
+    needsApprover: resolution.needsApprover,
+  },
+  reassignedToId,
+  routed: new Set(
+    resolution.approvers
+      .filter(({ id, onBehalfOf }) => onBehalfOf || !row.candidates.some(one => one.isAdded && one.id === id))
+      .map(({ id, onBehalfOf }) => `${id}/${onBehalfOf?.id ?? null}`),
+  ),
+})
 
 /** Whether the approvers differ, or the step starts or stops lacking approvers. */
 const hasOtherApprovers = (step: Resolved): boolean => {
@@ -175,12 +169,6 @@ function approverChanges({ row, resolution, ineligibleIds }: Resolved) {
   const added = row.candidates.flatMap(({ isAdded, id }) => (isAdded && !ineligibleIds.includes(id) ? [id] : []))
   const now = new Set([...resolution.approvers.map(({ id }) => id), ...added])
   return { gained: now.difference(before), lost: before.difference(now) }
-}
-
-/** The authority that a step stays reassigned to; null if it was not reassigned, or they may no longer decide it. */
-function givenTo({ reassignedToAuthorityId: id }: StepRow, { approvers }: Resolution): number | null {
-  const stays = approvers.length === 1 && approvers[0]?.id === id && approvers[0]?.onBehalfOf === undefined
-  return stays ? id : null
 }
 
 function sentenceOf(step: Resolved): string {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { hardRulesOf } from '../../../../test/support/hard-rules.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, raised, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, raised } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -10,7 +10,7 @@ const { asked, harbour, nextOfCrew, people, grant, revoke } = hardRulesOf(muster
 let maria: Person
 
 beforeAll(async () => {
-  maria = await somebody(muster, '1104', { sees: 'all' })
+  maria = await callerFor(muster, '1104', { sees: 'all' })
 })
 afterEach(() => muster.clock.reset())
 
@@ -97,10 +97,10 @@ describe('an approver added by escalation', () => {
     await routeAnew()
     expect(await approversOf(path)).toEqual(['Wong, Mei'])
     expect(await waitsFor(people.stephen, path)).toBe(false)
-    const told = await systemRemarks(path)
-    expect(told.at(-1)).toMatch(/The added approvers may no longer decide the step "Line approver"\.$/)
+    const remarks = await systemRemarks(path)
+    expect(remarks.at(-1)).toMatch(/The added approvers may no longer decide the step "Line approver"\.$/)
     await routeAnew()
-    expect(await systemRemarks(path)).toEqual(told)
+    expect(await systemRemarks(path)).toEqual(remarks)
     await grant('A102', 'ChangeRequestApprover')
   })
 
@@ -108,12 +108,12 @@ describe('an approver added by escalation', () => {
     const path = await asked()
     await escalate()
     expect(await approversOf(path)).toEqual(['Angelopoulos, Stephen', 'Wong, Mei'])
-    const seat = (await muster.priya.get(path)).body.organisationChartPosition.id
+    const positionId = (await muster.priya.get(path)).body.organisationChartPosition.id
     const positions: { id: number; name: string }[] = (await muster.priya.get('/Positions')).body
     const manly = positions.find(({ name }) => name === 'Manly Terminal Manager')?.id
-    const { code, name, reportingPositionId, costCentre } = (await muster.priya.get(`/Positions/${seat}`)).body
+    const { code, name, reportingPositionId, costCentre } = (await muster.priya.get(`/Positions/${positionId}`)).body
     const moveUnder = (ReportingPositionId: number | undefined) =>
-      muster.priya.put(`/Positions/${seat}`, {
+      muster.priya.put(`/Positions/${positionId}`, {
         ...{ Code: code, Name: name, ReportingPositionId, CostCentreId: costCentre?.id },
       })
     onTestFinished(async () => void (await moveUnder(reportingPositionId)))

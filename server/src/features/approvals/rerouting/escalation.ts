@@ -8,9 +8,9 @@ import {
   kindOf,
   lockApprovable,
   lockResource,
-  personsOf,
   touchResources,
 } from '../approvable/index.ts'
+import type { FoundApprover } from '../lookup/index.ts'
 import { addDeciders, approvalsOf, chainContextOf, readWaiting, resolveStep, type StepInChain } from '../steps/index.ts'
 
 type Overdue = Readonly<{ stepId: number; id: number; kind: Approvable['kind'] }>
@@ -37,13 +37,15 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   if (at?.row.id !== stepId || !(await markEscalated(ctx, stepId))) return
   const { row } = at
   const added = row.positionId === null ? [] : await findNextAbove(ctx, at, row.positionId)
-  if (added.length > 0) await addDeciders(ctx, at, added)
+  if (added.length > 0) {
+    const ids = added.map(({ id }) => id)
+    await addDeciders(ctx, at, ids)
+  }
   const goesUp = added.length > 0 ? ' The next approver above may decide as well.' : ''
   await addRemark(ctx, approvable, { type: 'System', remark: `The step "${row.name}" is overdue.${goesUp}` })
   const { id, code } = await getResource(ctx.reading, approvable)
   await touchResources(ctx, kindOf(approvable), [id])
-  const persons = await personsOf(ctx.reading, added)
-  const personIds = new Set([...row.candidates.map(({ personId }) => personId), ...persons.values()])
+  const personIds = new Set([...row.candidates, ...added].map(({ personId }) => personId))
   const once = (personId: number) => `step-overdue/${stepId}/${personId}`
   const about = { code, step: row.name }
   await notify(
@@ -65,12 +67,12 @@ async function markEscalated(ctx: CommandContext, stepId: number): Promise<boole
 }
 
 /** Finds the next approvers above the step's position, by the same tests, without its present candidates. */
-async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<number[]> {
+async function findNextAbove(ctx: CommandContext, at: StepInChain, abovePositionId: number): Promise<FoundApprover[]> {
   const { approvable, row } = at
   const chainContext = chainContextOf(at)
   const presentPersonIds = [...row.candidates, ...approvalsOf(at)].map(({ personId }) => personId)
   const excludedPersonIds = new Set([...chainContext.excludedPersonIds, ...presentPersonIds])
-  const step = { approvable, requirement: row }
-  const { approvers } = await resolveStep(ctx.reading, step, { ...chainContext, excludedPersonIds, abovePositionId })
-  return approvers.filter(({ onBehalfOf }) => !onBehalfOf).map(({ id }) => id)
+  const step = { approvable, requirement: row, chainContext: { ...chainContext, excludedPersonIds, abovePositionId } }
+  const { approvers } = await resolveStep(ctx.reading, step)
+  return approvers.filter(({ onBehalfOf }) => !onBehalfOf)
 }

@@ -1,2 +1,3 @@
 export { noteEditor, previewRerouting, rerouteStale } from './commands.ts'
-export { approvalJobs } from './jobs.ts'
+export { escalate, listOverdue } from './escalation.ts'
+export { routeByDate } from './new-days.ts'

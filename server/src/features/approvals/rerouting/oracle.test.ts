@@ -6,10 +6,10 @@ import { seedPolicies } from '../../../../test/support/requests.ts'
 import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
-import { lockApprovable, partiesOf } from '../approvable/commands.ts'
-import { chainContextOf } from '../steps/chain-context.ts'
+import { lockApprovable } from '../approvable/commands.ts'
 import { resolveStep } from '../steps/resolution.ts'
-import { listChain } from '../steps/rows.ts'
+import { listChains } from '../steps/rows.ts'
+import { chainContextOf } from '../steps/rules.ts'
 import { previewRerouting } from './commands.ts'
 
 const muster = startMuster()
@@ -85,7 +85,7 @@ const change: fc.Arbitrary<Change> = fc.record({
     'move',
     'close',
     'vacate',
-    'seat',
+    'holder',
     'grant',
     'limit',
     'revoke',
@@ -116,7 +116,7 @@ async function make({ tx }: CommandContext, { what, a, b, c }: Change): Promise<
         select from up where id = ${position})`,
     close: sql`update chart_position set status = 'Inactive' where employer_group_id = ${group} and id = ${position}`,
     vacate: sql`delete from position_holder where employer_group_id = ${group} and position_id = ${position}`,
-    seat: sql`insert into position_holder (employer_group_id, position_id, person_id, valid_from)
+    holder: sql`insert into position_holder (employer_group_id, position_id, person_id, valid_from)
       select ${group}, ${position}, person_id, '2020-02-02' from authority where id = ${authority} on conflict do nothing`,
     grant: sql`insert into role_grant (employer_group_id, authority_id, role) values (${group}, ${authority}, ${role}) on conflict do nothing`,
     limit: sql`insert into role_grant_cost_centre (employer_group_id, role_grant_id, cost_centre_id)
@@ -142,10 +142,15 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
   const [stored, found]: [Decided[], Decided[]] = [[], []]
   for (const { approvableId: id } of rows) {
     const approvable = await lockApprovable(ctx, id)
-    const chain = await listChain(ctx, approvable)
+    const chain = (await listChains(ctx, [approvable])).get(approvable.id) ?? []
     const row = chain.find(({ status }) => status === 'Waiting')
     if (!row) throw new Error('It waits.')
-    const parties = await partiesOf(ctx, approvable)
+    const { rows: own } = await sql<{ personId: number }>`
+      select requested_by_person_id as person_id from approvable where id = ${id}
+      union select subject_person_id from approvable where id = ${id}
+      union select edited_by_person_id from approvable_revision where approvable_id = ${id}
+      union select person_id from approvable_editor where approvable_id = ${id}`.execute(ctx.tx)
+    const parties = new Set(own.map(({ personId }) => personId))
     const approvals = await ctx.tx
       .selectFrom('approvalDecision')
       .select(['approvalStepId as stepId', 'decidedByPersonId as personId', 'authorityId as voteId'])
@@ -155,11 +160,8 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
       .where('decision', '=', 'Approved')
       .execute()
     const chainContext = chainContextOf({ approvable, row, chain, parties, approvals })
-    const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(
-      ctx,
-      { approvable, requirement: row },
-      chainContext,
-    )
+    const step = { approvable, requirement: row, chainContext }
+    const { approvers, positionId, resolvedVia, needsApprover } = await resolveStep(ctx, step)
     const inWords = (who: number, other: number | null | undefined) => `${who} for ${other ?? 'themselves'}`
     const asked = approvers.map(approver => inWords(approver.id, approver.onBehalfOf?.id)).sort()
     found.push({ id, asked, position: positionId, via: resolvedVia, isMissed: needsApprover })

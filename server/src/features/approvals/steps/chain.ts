@@ -5,19 +5,17 @@ import { notify } from '../../notices/index.ts'
 import {
   type Approvable,
   approvableEvent,
+  findPolicy,
   getResource,
   kindOf,
-  partiesOf,
-  personsOf,
   type StepTemplate,
+  usualDays,
 } from '../approvable/index.ts'
 import { readOrganisation } from '../lookup/index.ts'
-import { findPolicy, usualDays } from '../policies/index.ts'
-
-import { chainContextOf, isOfLine, type StepInChain } from './chain-context.ts'
-import { lookupOf, type Resolution, resolveIn, resolveStep, type StepRequirement } from './resolution.ts'
-import { insertSteps, type PlannedStep, type StepRow, waitingFrom } from './rows.ts'
-import { storeResolutions } from './waiting.ts'
+import { insertSteps, type PlannedStep, setSteps, storeResolutions, waitingFrom } from './commands.ts'
+import { lookupOf, type Resolution, resolveIn, resolveStep } from './resolution.ts'
+import { readApprovables } from './rows.ts'
+import { chainContextOf, isOfLine, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
 
 /** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
 export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly PlannedStep[] }>
@@ -27,8 +25,7 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
  * @throws conflict `NoPolicy` if the group has no policy for it
  */
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
-  const policy = await findPolicy(ctx.reading, approvable)
-  const templates = templatesOf(policy.steps, approvable)
+  const templates = templatesOf(await findPolicy(ctx.reading, approvable), approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson)
       throw conflict('NoPolicy', 'Two people have to approve this, and its policy has no steps.')
@@ -67,7 +64,8 @@ async function resolved(
   approvable: Approvable,
   steps: readonly Unresolved[],
 ): Promise<PlannedStep[]> {
-  const excludedPersonIds = await partiesOf(reading, approvable)
+  const [found] = await readApprovables(reading, [approvable.id])
+  const excludedPersonIds = found?.parties ?? new Set()
   const organisation = await readOrganisation(
     reading.tx,
     steps.flatMap(requirement => lookupsOf(reading, approvable, requirement)),
@@ -88,7 +86,7 @@ async function resolved(
 /** The previous line step may be resolved at the line's start, above it, or by a fallback. */
 const lookupsOf = (reading: Reading, approvable: Approvable, requirement: StepRequirement) =>
   [approvable.routing.positionId, null].map(previousPositionId =>
-    lookupOf(reading, { approvable, requirement }, { previousPositionId }),
+    lookupOf(reading, { approvable, requirement, chainContext: { previousPositionId } }),
   )
 
 /**
@@ -115,14 +113,10 @@ export async function openNextStep(ctx: CommandContext, at: Omit<StepInChain, 'r
   const { approvable, chain } = at
   const row = chain.find(step => step.status === 'NotReached')
   if (!row) return 'Approved'
-  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row }, chainContextOf({ ...at, row }))
+  const chainContext = chainContextOf({ ...at, row })
+  const resolution = await resolveStep(ctx.reading, { approvable, requirement: row, chainContext })
   await storeResolutions(ctx, [{ stepId: row.id, resolution }])
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set(waitingFrom(ctx.now, row.dueInDays ?? usualDays))
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
+  await setSteps(ctx, [row.id], waitingFrom(ctx.now, row.dueInDays ?? usualDays))
   await notifyOfWaiting(ctx, { approvable, row, resolution })
   return 'Waiting'
 }
@@ -145,24 +139,18 @@ export async function notifyOfWaiting(
 }
 
 /** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
-export async function notifyApprovers(
+export const notifyApprovers = (
   ctx: CommandContext,
   steps: readonly (Waiting & Readonly<{ code: string }>)[],
-): Promise<void> {
-  const persons = await personsOf(
-    ctx.reading,
-    steps.flatMap(({ resolution }) => resolution.approvers.map(({ id }) => id)),
-  )
-  await notify(
+): Promise<void> =>
+  notify(
     ctx,
-    steps.flatMap(({ row, code, resolution }) => {
-      const personIds = new Set(resolution.approvers.flatMap(({ id }) => persons.get(id) ?? []))
-      return [...personIds].map(personId => ({
+    steps.flatMap(({ row, code, resolution }) =>
+      [...new Set(resolution.approvers.map(({ personId }) => personId))].map(personId => ({
         kind: 'StepWaits' as const,
         personId,
         once: `step-waits/${row.id}/${personId}`,
         about: { code, step: row.name },
-      }))
-    }),
+      })),
+    ),
   )
-}

@@ -6,23 +6,21 @@ import { isAmong } from '../../../platform/collection.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
-import { type FreshStep, readFreshSteps } from './resolving.ts'
-import { approvalsWanted, votesOf } from './rules.ts'
-import { isStale } from './waiting.ts'
+import { approvalsWanted, authorityNamed, type Named, votesOf } from '../approvable/index.ts'
+import { type Resolved, resolveWaiting } from './resolution.ts'
+import { readWaiting } from './rows.ts'
+import { isStale } from './stale.ts'
 
 type StepColumns = Tables['approvalStep']
-
-/** The id and the name of an authority. */
-type Named = Readonly<{ id: number; name: string }>
 
 /**
  * An authority that may decide a step, perhaps as a delegate. `isAdded`: by escalation or reassignment, not by
  * routing.
  */
-export type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
+type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
 
 /** A decision that no edit has voided. */
-export type Decision = Readonly<{
+type Decision = Readonly<{
   by: Named
   personId: number
   onBehalfOf?: Named
@@ -83,7 +81,7 @@ export async function listSteps(
   { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
   approvableIds: readonly number[],
 ): Promise<StepsByApprovable> {
-  const rows = await withPositions(latestSteps(db, employerGroupId, approvableIds), employerGroupId).execute()
+  const rows = await latestSteps(db, employerGroupId, approvableIds).execute()
   const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
   const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
   return byApprovable(rows, row => stepOf(row, row.isStale ? fresh.get(row.approvableId) : undefined))
@@ -94,7 +92,7 @@ export async function listStoredSteps(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<StepsByApprovable> {
-  const rows = await withPositions(latestSteps(tx, employerGroupId, approvableIds), employerGroupId).execute()
+  const rows = await latestSteps(tx, employerGroupId, approvableIds).execute()
   return byApprovable(rows, row => stepOf(row, undefined))
 }
 
@@ -106,57 +104,61 @@ const byApprovable = (rows: readonly StepRow[], stepOfRow: (row: StepRow) => Ste
 const latestSteps = (db: Db, employerGroupId: number, approvableIds: readonly number[]) =>
   db
     .selectFrom('approvalStep')
-    .where('approvalStep.employerGroupId', '=', employerGroupId)
-    .where(isAmong('approval_step.approvable_id', approvableIds))
-    .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
-      where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
-
-const withPositions = (steps: ReturnType<typeof latestSteps>, employerGroupId: number) =>
-  steps
     .leftJoin('chartPosition as position', join =>
       join
         .onRef('position.employerGroupId', '=', 'approvalStep.employerGroupId')
         .onRef('position.id', '=', 'approvalStep.positionId'),
     )
-    .select(['approvalStep.approvableId', 'approvalStep.step', 'approvalStep.name'])
-    .select(['approvalStep.approverType', 'approvalStep.rule', 'approvalStep.status', 'approvalStep.needsApprover'])
-    .select([
-      'approvalStep.requiredApprovals',
-      'approvalStep.resolvedVia',
-      'approvalStep.dueAt',
-      'approvalStep.decidedAt',
-    ])
+    .select(['approvalStep.approvableId', 'approvalStep.step', 'approvalStep.name', 'approvalStep.approverType'])
+    .select(['approvalStep.rule', 'approvalStep.status', 'approvalStep.needsApprover', 'approvalStep.resolvedVia'])
+    .select(['approvalStep.requiredApprovals', 'approvalStep.dueAt', 'approvalStep.decidedAt'])
     .select([candidates.as('candidates'), decisions.as('decisions'), isStale(employerGroupId).as('isStale')])
     .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
     .select(['position.status as positionStatus', 'position.reportingPositionId'])
+    .where('approvalStep.employerGroupId', '=', employerGroupId)
+    .where(isAmong('approval_step.approvable_id', approvableIds))
+    .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
+      where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
     .orderBy('approvalStep.step')
 
-/** The name of an authority as the API shows it. */
-const nameOf = (authorityId: string) => sql`
-  (select person.family_name || ', ' || person.given_name from authority
-   join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-   where authority.employer_group_id = approval_step.employer_group_id and authority.id = ${sql.ref(authorityId)})`
-
-const named = (authorityId: string) => sql`
-  case when ${sql.ref(authorityId)} is not null
-    then jsonb_build_object('id', ${sql.ref(authorityId)}, 'name', ${nameOf(authorityId)}) end`
-
 const candidates = sql<Candidate[]>`coalesce((
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', authority_id, 'name', ${nameOf('candidate.authority_id')},
-      'onBehalfOf', ${named('candidate.on_behalf_of_authority_id')}, 'isAdded', is_added)) order by authority_id, on_behalf_of_authority_id)
+  select jsonb_agg(jsonb_strip_nulls(${authorityNamed('candidate.authority_id')} || jsonb_build_object(
+      'onBehalfOf', ${authorityNamed('candidate.on_behalf_of_authority_id')}, 'isAdded', is_added)) order by authority_id, on_behalf_of_authority_id)
   from approval_candidate candidate where candidate.employer_group_id = approval_step.employer_group_id
     and candidate.approval_step_id = approval_step.id), '[]')`
 
 const decisions = sql<Decision[]>`coalesce((
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('by', ${named('decision.authority_id')},
-      'onBehalfOf', ${named('decision.on_behalf_of_authority_id')}, 'personId', decided_by_person_id,
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('by', ${authorityNamed('decision.authority_id')},
+      'onBehalfOf', ${authorityNamed('decision.on_behalf_of_authority_id')}, 'personId', decided_by_person_id,
       'decision', decision.decision)) order by decision.id)
   from approval_decision decision where decision.employer_group_id = approval_step.employer_group_id
     and decision.approval_step_id = approval_step.id and not is_voided), '[]')`
 
-type StepRow = Awaited<ReturnType<ReturnType<typeof withPositions>['execute']>>[number]
+type StepRow = Awaited<ReturnType<ReturnType<typeof latestSteps>['execute']>>[number]
 
 function stepOf({ approverType, isStale: _, ...row }: StepRow, fresh: FreshStep | undefined): Step {
   const position = fresh && fresh.positionId !== row.positionId ? undefined : joinedPositionOf(row)
   return { ...row, ...fresh, approverType: approverType as UserRole, position }
+}
+
+/** The current approvers of a stale step. */
+type FreshStep = Pick<Step, 'needsApprover' | 'resolvedVia' | 'candidates'> & Readonly<{ positionId: number | null }>
+
+/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
+export async function readFreshSteps(
+  within: Reading,
+  approvableIds: readonly number[],
+): Promise<ReadonlyMap<number, FreshStep>> {
+  if (approvableIds.length === 0) return new Map()
+  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
+}
+
+function freshStepOf({ row, resolution, ineligibleIds }: Resolved): FreshStep {
+  const { approvers, needsApprover, resolvedVia, positionId } = resolution
+  const found = approvers.map(({ personId: _, ...approver }) => ({ ...approver, isAdded: false }))
+  const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
+  const candidates = [...found, ...added.map(({ id, name }) => ({ id, name, isAdded: true }))]
+  return { candidates, needsApprover, resolvedVia, positionId }
 }

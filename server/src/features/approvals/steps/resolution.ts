@@ -1,10 +1,18 @@
 import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { type Approvable, kindOf, type StepApprover } from '../approvable/index.ts'
 import {
-  type Approver,
+  type Approvable,
+  approvalsWanted,
+  isTooFew,
+  kindOf,
+  type StepApprover,
+  voteOf,
+  votesOf,
+} from '../approvable/index.ts'
+import {
   type ApproverLookup,
+  type FoundApprover,
   type LookupResult,
   lookupInputOf,
   type Organisation,
@@ -12,20 +20,19 @@ import {
   readOrganisation,
   resolveApprover,
 } from '../lookup/index.ts'
-
-import { votesOf } from './rules.ts'
-
-/** The part of a step that its resolution depends on. */
-export type StepRequirement = Readonly<{
-  approver: StepApprover
-  receivingCostCentreId: number | null
-  requiredApprovals: number
-}>
+import {
+  approvalsOf,
+  type ChainContext,
+  chainContextOf,
+  type StepInChain,
+  type StepRequirement,
+  type StepRow,
+} from './rules.ts'
 
 /** The approvers of a step, and how the look-up found them. */
 export type Resolution = Readonly<{
   approverType: UserRole
-  approvers: readonly Approver[]
+  approvers: readonly FoundApprover[]
   positionId: number | null
   resolvedVia: NonNullable<LookupResult['found']>['resolvedVia'] | null
   /** Whether it has fewer approvers than it needs. It then waits; it never passes by itself. */
@@ -35,99 +42,72 @@ export type Resolution = Readonly<{
   routedIn: string
 }>
 
-/**
- * The part of the chain that a step's resolution depends on: excluded persons, and the start of a `NextLine` search.
- */
-export type ChainContext = Readonly<{
-  /** The position of the previous line step; null if there is none, or a fallback decides it. */
-  previousPositionId: number | null
-  excludedPersonIds: ReadonlySet<number>
-  /** Starts the search above this position instead of at the step's line: its holder has not decided in time. */
-  abovePositionId?: number
+/** A step whose approvers are to be resolved. */
+type StepToResolve = StepToLookUp & Readonly<{ chainContext: ChainContext }>
+
+type StepToLookUp = Readonly<{
+  approvable: Approvable
+  requirement: StepRequirement
+  chainContext: Omit<ChainContext, 'excludedPersonIds'>
 }>
 
-/** A step whose approvers are to be resolved. */
-export type StepToResolve = Readonly<{ approvable: Approvable; requirement: StepRequirement }>
+type Day = Omit<Reading, 'tx'>
 
 /**
  * Resolves the approvers of a step by the tests of the look-up. There is no default approver, and a party never is one.
  */
-export async function resolveStep(ctx: Reading, step: StepToResolve, chainContext: ChainContext): Promise<Resolution> {
-  const organisation = await readOrganisation(ctx.tx, [lookupOf(ctx, step, chainContext)])
-  return resolveIn(organisation, ctx, { ...step, chainContext })
+export async function resolveStep(ctx: Reading, step: StepToResolve): Promise<Resolution> {
+  return resolveIn(await readOrganisation(ctx.tx, [lookupOf(ctx, step)]), ctx, step)
 }
 
 /** As `resolveStep`, in an organisation that was read for this look-up, perhaps together with others. */
-export function resolveIn(
-  organisation: Organisation,
-  ctx: Omit<Reading, 'tx'>,
-  { chainContext, ...step }: StepToResolve & Readonly<{ chainContext: ChainContext }>,
-): Resolution {
-  const { requirement } = step
-  const lookup = lookupOf(ctx, step, chainContext)
-  const result = resolveLookup(organisation, lookup, { requirement, chainContext })
-  const approvers = result.found?.approvers ?? []
-  const isInLine = lineApprovers.includes(requirement.approver)
-  const isBesideLine = result.found?.resolvedVia.endsWith('Fallback') ?? false
+export function resolveIn(organisation: Organisation, ctx: Day, step: StepToResolve): Resolution {
+  const { approver, receivingCostCentreId, requiredApprovals } = step.requirement
+  const lookup = lookupOf(ctx, step)
+  const hasNoReceiver = approver === 'ReceivingCostCentre' && receivingCostCentreId === null
+  const { found, path }: LookupResult = hasNoReceiver
+    ? { path: [] }
+    : resolveApprover(lookupInputOf(organisation, lookup, step.chainContext.excludedPersonIds))
+  const approvers = found?.approvers ?? []
   return {
     approverType: lookup.approverType,
     approvers,
-    positionId: isInLine ? (result.found?.positionId ?? null) : null,
-    resolvedVia: resolvedViaOf(requirement.approver, result, isInLine || isBesideLine),
-    needsApprover: votesOf(approvers) < requirement.requiredApprovals,
-    path: result.path,
+    positionId: isInLine(approver) ? (found?.positionId ?? null) : null,
+    resolvedVia: found && isShown(found.resolvedVia, approver) ? found.resolvedVia : null,
+    needsApprover: votesOf(approvers) < requiredApprovals,
+    path,
     routedIn: organisation.snapshot,
   }
 }
 
-const lineApprovers: readonly StepApprover[] = ['Line', 'NextLine', 'ReceivingLine']
+const isInLine = (approver: StepApprover): boolean =>
+  approver === 'Line' || approver === 'NextLine' || approver === 'ReceivingLine'
 
-function resolvedViaOf(approver: StepApprover, { found }: LookupResult, isAsFound: boolean): Resolution['resolvedVia'] {
-  if (!found) return null
-  if (isAsFound || found.resolvedVia === 'Delegation') return found.resolvedVia
-  return approver === 'Payroll' ? 'PaymentGroup' : null
+/** Steps beside the line have neither a reporting line nor, unless payroll decides, a payment group. */
+function isShown(way: Resolution['resolvedVia'], approver: StepApprover): boolean {
+  if (way === 'ReportingLine') return isInLine(approver)
+  return way !== 'PaymentGroup' || approver === 'Payroll'
 }
 
 /** The role that the approvers of a step must hold. */
-export function roleOf(approver: StepApprover, approvable: Pick<Approvable, 'kind'>): UserRole {
+function roleOf(approver: StepApprover, approvable: Approvable): UserRole {
   if (approver === 'HumanResources') return 'HumanResourcesAdministrator'
   if (approver === 'Payroll') return 'PayrollAdministrator'
   return kindOf(approvable).approverRole
 }
 
-/** Whether a given authority passes the tests of a step. */
-export async function mayDecide(
-  ctx: Reading,
-  step: StepToResolve,
-  who: Readonly<{ authorityId: number; excludedPersonIds: ReadonlySet<number> }>,
-): Promise<boolean> {
-  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, who.authorityId)])
-  return mayDecideIn(organisation, ctx, { ...step, ...who })
-}
-
-/** As `mayDecide`, in an organisation that was read for the look-up about this authority. */
-export function mayDecideIn(
-  organisation: Organisation,
-  ctx: Omit<Reading, 'tx'>,
-  { authorityId, excludedPersonIds, ...step }: StepToResolve & Parameters<typeof mayDecide>[2],
-): boolean {
-  const lookup = lookupAbout(ctx, step, authorityId)
-  return resolveApprover(lookupInputOf(organisation, lookup, excludedPersonIds)).found !== undefined
-}
-
 /** The look-up that resolves a step. Its day is the current day of the subject's employer. */
 export function lookupOf(
-  ctx: Omit<Reading, 'tx'>,
-  { approvable, requirement: { approver, receivingCostCentreId } }: StepToResolve,
-  { previousPositionId, abovePositionId }: Omit<ChainContext, 'excludedPersonIds'>,
+  ctx: Day,
+  { approvable, requirement: { approver, receivingCostCentreId }, chainContext }: StepToLookUp,
 ): ApproverLookup {
   const { positionId, receivingPositionId = null } = approvable.routing
   const ownPositionId = approver === 'ReceivingLine' ? receivingPositionId : positionId
-  const start = approver === 'NextLine' ? previousPositionId : ownPositionId
+  const start = approver === 'NextLine' ? chainContext.previousPositionId : ownPositionId
   return {
     employerGroupId: ctx.employerGroupId,
     approverType: roleOf(approver, approvable),
-    positionId: abovePositionId ?? start,
+    positionId: chainContext.abovePositionId ?? start,
     comparedPositionId: ownPositionId,
     personId: approvable.subjectPersonId,
     day: todayFor(ctx.today, approvable.employerId),
@@ -137,17 +117,95 @@ export function lookupOf(
 }
 
 /** The look-up that tests one authority alone. */
-export const lookupAbout = (ctx: Omit<Reading, 'tx'>, step: StepToResolve, authorityId: number): ApproverLookup => ({
-  ...lookupOf(ctx, step, { previousPositionId: step.approvable.routing.positionId }),
+const lookupAbout = (ctx: Day, step: StepToResolve, authorityId: number): ApproverLookup => ({
+  ...lookupOf(ctx, { ...step, chainContext: { previousPositionId: step.approvable.routing.positionId } }),
   authorityId,
 })
 
-function resolveLookup(
-  organisation: Organisation,
-  lookup: ApproverLookup,
-  { requirement, chainContext }: Readonly<{ requirement: StepRequirement; chainContext: ChainContext }>,
-): LookupResult {
-  const { approver, receivingCostCentreId } = requirement
-  if (approver === 'ReceivingCostCentre' && receivingCostCentreId === null) return { path: [] }
-  return resolveApprover(lookupInputOf(organisation, lookup, chainContext.excludedPersonIds))
+/** Tests one authority by the tests of a step. `routedIn`: the database snapshot of the test. */
+export async function testAuthority(
+  ctx: Reading,
+  step: StepToResolve,
+  authorityId: number,
+): Promise<Readonly<{ approver: FoundApprover | undefined; routedIn: string }>> {
+  const organisation = await readOrganisation(ctx.tx, [lookupAbout(ctx, step, authorityId)])
+  return { approver: testerOf(organisation, ctx, step)(authorityId), routedIn: organisation.snapshot }
 }
+
+/** A function that returns an authority if it passes the tests of the step. */
+const testerOf =
+  (organisation: Organisation, ctx: Day, step: StepToResolve) =>
+  (authorityId: number): FoundApprover | undefined => {
+    const lookup = lookupAbout(ctx, step, authorityId)
+    return resolveApprover(lookupInputOf(organisation, lookup, step.chainContext.excludedPersonIds)).found?.approvers[0]
+  }
+
+/**
+ * A waiting step with its current resolution. `ineligibleIds`: added candidates who may no longer decide.
+ * `isInOtherLine`: the step has another line now, in which it has not escalated yet. `reassignedToId`: the authority
+ * that a reassignment gave the step to, and who may still decide it.
+ */
+export type Resolved = StepInChain &
+  Readonly<{
+    resolution: Resolution
+    ineligibleIds: readonly number[]
+    isInOtherLine: boolean
+    reassignedToId: number | null
+  }>
+
+/**
+ * Resolves waiting steps in the current organisation, with two statements for each employer's current day. A reassigned
+ * step stays with its authority for as long as they may decide it.
+ */
+export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
+  const resolved: Resolved[] = []
+  for (const ofDay of Map.groupBy(steps, ({ approvable }) => todayFor(ctx.today, approvable.employerId)).values()) {
+    const unresolved = ofDay.map(step => ({ ...step, requirement: step.row, chainContext: chainContextOf(step) }))
+    const lookups = unresolved.flatMap(step => [
+      lookupOf(ctx, step),
+      ...namedIn(step.row).map(authorityId => lookupAbout(ctx, step, authorityId)),
+    ])
+    const organisation = await readOrganisation(ctx.tx, lookups)
+    resolved.push(...unresolved.map(step => resolveWaitingIn(organisation, ctx, step)))
+  }
+  return resolved
+}
+
+/** The authorities named by reassignment or escalation. */
+const namedIn = (row: StepRow): number[] =>
+  row.reassignedToAuthorityId === null ? addedOf(row) : [row.reassignedToAuthorityId, ...addedOf(row)]
+
+const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
+
+function resolveWaitingIn(organisation: Organisation, ctx: Day, step: StepInChain & StepToResolve): Resolved {
+  const { row } = step
+  const test = testerOf(organisation, ctx, step)
+  const found = resolveIn(organisation, ctx, step)
+  const { approvers } = found
+  const isInOtherLine = isInAnotherLine(row, found)
+  const foundIds = new Set(approvers.flatMap(({ id, onBehalfOf }) => (onBehalfOf ? [] : [id])))
+  const isEligible = (id: number) => (isInOtherLine ? foundIds.has(id) : test(id) !== undefined)
+  const ineligibleIds = addedOf(row).filter(id => !isEligible(id))
+  const givenTo = row.reassignedToAuthorityId === null ? undefined : test(row.reassignedToAuthorityId)
+  if (givenTo) {
+    const given = { approvers: [givenTo], positionId: row.positionId, resolvedVia: null, needsApprover: false }
+    return {
+      ...step,
+      resolution: { ...found, ...given },
+      ineligibleIds,
+      isInOtherLine: false,
+      reassignedToId: givenTo.id,
+    }
+  }
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id))
+  const able = [...approvers.map(one => ({ personId: one.personId, voteId: voteOf(one) })), ...added]
+  const needsApprover = isTooFew(able, approvalsOf(step), approvalsWanted(row, votesOf(approvers)))
+  return { ...step, resolution: { ...found, needsApprover }, ineligibleIds, isInOtherLine, reassignedToId: null }
+}
+
+/**
+ * Whether a step of one approval is now resolved at another position or by a fallback. Its escalated candidates belong
+ * to the former line. In a step of several approvals administrators add candidates, who stay.
+ */
+const isInAnotherLine = ({ requiredApprovals, rule, positionId }: StepRow, found: Resolution): boolean =>
+  requiredApprovals === 1 && rule === 'Any' && found.approvers.length > 0 && positionId !== found.positionId

@@ -1,33 +1,95 @@
-/** An authority that votes at a step: for itself, or as a delegate of another. */
-export type Voter = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> | undefined }>
+import type { UserRole } from '../../../domain/user-role.ts'
+import { type Approvable, approvalsWanted, type StepApprover, type Vote, votesOf } from '../approvable/index.ts'
 
-/** The authority whose vote it is. A holder has one vote and shares it with their delegates. */
-export const voteOf = ({ id, onBehalfOf }: Voter): number => onBehalfOf?.id ?? id
-
-/** The number of votes of these voters. */
-export const votesOf = (voters: readonly Voter[]): number => new Set(voters.map(voteOf)).size
-
-type Requirement = Readonly<{ rule: 'Any' | 'All'; requiredApprovals: number }>
+/** The part of a step that its resolution depends on. */
+export type StepRequirement = Readonly<{
+  approver: StepApprover
+  receivingCostCentreId: number | null
+  requiredApprovals: number
+}>
 
 /**
- * The number of approvals that a step takes, each with another vote and by another person. The rule `Any` takes one.
- * The rule `All` takes the policy's number or, if that is one, the votes of all routed candidates. A delegation does
- * not change the number: holder and delegate share a vote. An added candidate stands in for one who has not approved.
- *
- * @param votes of the routed candidates
+ * The part of the chain that a step's resolution depends on: excluded persons, and the start of a `NextLine` search.
  */
-export const approvalsWanted = ({ rule, requiredApprovals }: Requirement, votes: number): number =>
-  rule === 'Any' || requiredApprovals > 1 ? requiredApprovals : Math.max(1, votes)
+export type ChainContext = Readonly<{
+  /** The position of the previous line step; null if there is none, or a fallback decides it. */
+  previousPositionId: number | null
+  excludedPersonIds: ReadonlySet<number>
+  /** Starts the search above this position instead of at the step's line: its holder has not decided in time. */
+  abovePositionId?: number
+}>
 
-/** A person at a step, and the vote that they cast. */
-export type Vote = Readonly<{ personId: number; voteId: number }>
+/** An authority that may decide a step, perhaps as a delegate. */
+export type CandidateRow = Readonly<{
+  id: number
+  personId: number
+  name: string
+  onBehalfOfId: number | null
+  /** The authority whose vote it is. */
+  voteId: number
+  /** Whether escalation or an administrator added it, independently of routing. */
+  isAdded: boolean
+}>
 
-/** Whether fewer candidates could still approve a step than approvals are missing. */
-export function isTooFew(able: readonly Vote[], approvals: readonly Vote[], wanted: number): boolean {
-  const done = new Set(approvals.map(({ personId }) => personId))
-  const castVotes = new Set(approvals.map(({ voteId }) => voteId))
-  const open = able.filter(({ personId, voteId }) => !done.has(personId) && !castVotes.has(voteId))
-  const votes = new Set(open.map(({ voteId }) => voteId))
-  const people = new Set(open.map(({ personId }) => personId))
-  return Math.min(votes.size, people.size) < Math.max(1, wanted - castVotes.size)
+/** A stored step, for routing and deciding. */
+export type StepRow = Readonly<{
+  id: number
+  step: number
+  name: string
+  approver: StepApprover
+  approverType: UserRole
+  receivingCostCentreId: number | null
+  requiredApprovals: number
+  rule: 'Any' | 'All'
+  status: 'NotReached' | 'Waiting' | 'Approved' | 'Declined' | 'Returned' | 'Voided'
+  needsApprover: boolean
+  positionId: number | null
+  resolvedVia: string | null
+  reassignedToAuthorityId: number | null
+  dueInDays: number | null
+  candidates: readonly CandidateRow[]
+}>
+
+/** The approvals of a chain that count: step, person and vote. */
+export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
+
+/** A step with its approvable, its chain and the approvals so far. */
+export type StepInChain = Readonly<{
+  approvable: Approvable
+  row: StepRow
+  chain: readonly StepRow[]
+  parties: ReadonlySet<number>
+  approvals: Approvals
+}>
+
+/**
+ * The persons excluded from a step, and the position of the previous line step. Excluded are the parties; for a
+ * two-person kind, the approvers of other steps; for a `NextLine` step, the persons who approved the line step before
+ * it or, until then, its candidates.
+ */
+export function chainContextOf({ approvable, row, chain, parties, approvals }: StepInChain): ChainContext {
+  const earlier = approvals.filter(({ stepId }) => approvable.isTwoPerson && stepId !== row.id)
+  const previous = chain.findLast(other => other.step < row.step && isOfLine(other))
+  const before = row.approver === 'NextLine' && previous ? personsOfStep(previous, approvals) : []
+  return {
+    previousPositionId: previous ? previous.positionId : approvable.routing.positionId,
+    excludedPersonIds: new Set([...parties, ...earlier.map(({ personId }) => personId), ...before]),
+  }
 }
+
+/** The approvals of the step itself. */
+export const approvalsOf = ({ row, approvals }: Pick<StepInChain, 'row' | 'approvals'>): Approvals =>
+  approvals.filter(({ stepId }) => stepId === row.id)
+
+export const isOfLine = ({ approver }: Pick<StepRow, 'approver'>): boolean =>
+  approver === 'Line' || approver === 'NextLine'
+
+function personsOfStep(step: StepRow, approvals: Approvals): number[] {
+  const approved = approvals.filter(({ stepId }) => stepId === step.id).map(({ personId }) => personId)
+  if (approved.length > 0) return approved
+  return step.candidates.filter(({ isAdded }) => !isAdded).map(({ personId }) => personId)
+}
+
+/** The number of approvals that the step takes, by the approvers of its last routing. */
+export const approvalsOfStep = ({ row }: StepInChain): number =>
+  approvalsWanted(row, votesOf(row.candidates.filter(({ isAdded, onBehalfOfId }) => !isAdded && onBehalfOfId === null)))

@@ -7,7 +7,7 @@ import { type Fact, factsRevised, fieldsReachedBy, timelineWith } from '../../..
 import type { Violation } from '../../../domain/violation.ts'
 import { type History, readHistory } from '../../employee-facts/index.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
-import { type Move, type Standing, widenedByMove } from '../../pay-limits/index.ts'
+import { type Move, widenedByMove } from '../../pay-limits/index.ts'
 import { valuesOn } from '../proposals/index.ts'
 
 /** The violations of changes that need an approval by another person, in a request without one. */
@@ -118,7 +118,7 @@ function moveOf(ctx: CommandContext, history: History, request: Request): Move {
   const days = [before, after].flatMap(facts =>
     comparedFields.flatMap(field => (facts.get(field) ?? []).map(({ validFrom }) => validFrom)),
   )
-  const standingOn = (day: CalendarDate, facts: Facts): Standing => {
+  const standingOn = (day: CalendarDate, facts: Facts): Move[number]['before'] => {
     const values = valuesOn({ ...history, facts }, day, today)
     return {
       costCentreIds: ((values.CostCentre ?? []) as readonly CostCentreShare[]).map(each => each.costCentreId),

@@ -8,13 +8,12 @@ import type { PendingChange } from '../../administrative-changes/index.ts'
 import { updateUngoverned } from '../../employee-facts/index.ts'
 import {
   alsoInWords,
-  listStandings,
   lockPayLimits,
   noLonger,
   refuseOtherWidening,
   type Widening,
   whilePossible,
-  widenedByMove,
+  widenedByChange,
 } from '../../pay-limits/index.ts'
 import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 
@@ -25,15 +24,11 @@ type Columns = Parameters<typeof updateUngoverned>[2]
 type Wanted = Readonly<{ before: Columns; after: Columns }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
-/** The limited pay roles that the move widens to the employee: access scopes may name employers. */
+/** The limited pay roles that another employer of the employee widens: access scopes may be by employer. */
 export async function widenedBy(ctx: CallerContext, { id, before, after }: Replacement): Promise<readonly Widening[]> {
   if (before.employerId === after.employerId) return []
-  const standings = await listStandings(ctx, { employeeIds: [id] })
-  const { employerId } = after
-  return widenedByMove(
-    ctx,
-    standings.map(standing => ({ before: standing, after: { ...standing, employerId } })),
-  )
+  const { byEmployee } = await widenedByChange(ctx, { employers: new Map([[id, after.employerId]]) })
+  return byEmployee.get(id) ?? []
 }
 
 /** The change that a second administrator has to confirm. */

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Failure } from '../../../domain/failure.ts'
 import { shown } from '../../../domain/free-text.ts'
-import type { SentFile } from '../../operations/index.ts'
+import type { uploads } from '../../operations/index.ts'
 import type { ImportError } from './problems.ts'
 import { type FileName, fileNames } from './schemas.ts'
 
@@ -26,7 +26,7 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
  * The files of a set, in the order in which they build upon each other. One with another name than the format knows is
  * an error, and so is one name twice.
  */
-export function sourcesOf(given: readonly SentFile[]): Sources {
+export function sourcesOf(given: readonly uploads.SentFile[]): Sources {
   const errors: ImportError[] = []
   const files = new Map<FileName, SourceFile>()
   for (const { file, size, open } of given) {

@@ -1,60 +1,30 @@
-import {
-  type LimitPair,
-  listStandings,
-  sentenceOf,
-  unchangedLimits,
-  type Widening,
-  widenedByTree,
-  widenedOf,
-} from '../../pay-limits/index.ts'
-import {
-  costCentres,
-  employers,
-  limitScopeOf,
-  movedCostCentres,
-  movedEmployees,
-  movesCostCentres,
-  type Run,
-  refusalsIn,
-  writeEntity,
-} from '../rows/index.ts'
+import { sentenceOf, type Widening, widenedByChange } from '../../pay-limits/index.ts'
+import { limitScopeOf, movedCostCentres, movedEmployees, type Run, refusalsIn } from '../rows/index.ts'
 
-/** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
+/** Refuses files that widen a limited pay role. Files with other faults are not tested: their tree may be a ring. */
 export async function refuseWidening(run: Run): Promise<void> {
   if (run.problems.count > 0) return
-  const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(limitScopeOf(run)))
-  await refuseMovedEmployees(run, limits)
-}
-
-/** @returns the pay limits before and after; undefined where no cost centre moves */
-async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | undefined> {
-  if (!(await movesCostCentres(run))) return undefined
-  const { widened, costCentreIds, limits } = await widenedByTree(limitScopeOf(run), async () => {
-    await writeEntity(run, employers)
-    await writeEntity(run, costCentres)
-  })
-  if (widened.length === 0) return limits
-  await refusalsIn(run, 'cost-centres.csv')(
-    'parentCode',
-    `select line from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
-    second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),
+  const { client } = run
+  const { rows: centres } = await client.query<{ id: number; parent_id: number | null }>(
+    `select id, parent_id from next_cost_centre where exists (select from ${movedCostCentres})`,
   )
-  return limits
-}
-
-/** The moves of cost centres count here too: two changes may widen together what neither widens alone. */
-async function refuseMovedEmployees(run: Run, limits: readonly LimitPair[]): Promise<void> {
-  const { rows } = await run.client.query<{ line: number; id: number; employer_id: number }>(
+  const { rows: employees } = await client.query<{ line: number; id: number; employer_id: number }>(
     `select line, id, employer_id from ${movedEmployees} order by line`,
   )
-  if (rows.length === 0) return
-  const standings = Map.groupBy(
-    await listStandings(limitScopeOf(run), { employeeIds: rows.map(({ id }) => id) }),
-    ({ employeeId }) => employeeId,
-  )
-  for (const { line, id, employer_id: employerId } of rows) {
-    const move = (standings.get(id) ?? []).map(before => ({ before, after: { ...before, employerId } }))
-    const widened = widenedOf(limits, move)
+  if (centres.length + employees.length === 0) return
+  const { byTree, byEmployee, costCentreIds } = await widenedByChange(limitScopeOf(run), {
+    parents: new Map(centres.map(each => [each.id, each.parent_id])),
+    employers: new Map(employees.map(each => [each.id, each.employer_id])),
+  })
+  if (byTree.length > 0) {
+    await refusalsIn(run, 'cost-centres.csv')(
+      'parentCode',
+      `select line from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
+      second(byTree, 'Leave the parentCode as it is, and move the cost centre by itself.'),
+    )
+  }
+  for (const { line, id } of employees) {
+    const widened = byEmployee.get(id) ?? []
     if (widened.length === 0) continue
     const reason = second(widened, 'Leave the employerCode as it is, and change the employer by itself.')
     run.problems.add({ file: 'employees.csv', line, column: 'employerCode', reason })

@@ -3,46 +3,43 @@ import { type Caller, lackOf } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { roleInWords, spelledOut } from '../../../domain/wording.ts'
-import { approvalsWanted, type Voter, voteOf, votesOf } from '../steps/index.ts'
+import { approvalsWanted, type Voter, voteOf, votesOf } from '../approvable/index.ts'
 
-/** The actions on approvables, in the order of `availableActions`. */
-export const actions = [
-  'update',
-  'submit',
-  'approve',
-  'decline',
-  'return',
-  'reassign',
-  'retry',
-  'rescind',
-  'process',
-  'reverse',
-  'cancel',
-  'delete',
-] as const
+type Actor = keyof typeof actors
 
-export type Action = (typeof actions)[number]
+type Rule = Readonly<{ pastTense: string; actors: readonly Actor[]; scope: 'write' | 'decide' }>
+
+const rule = (pastTense: string, scope: Rule['scope'], ...actors: readonly Actor[]): Rule => ({
+  pastTense,
+  scope,
+  actors,
+})
+
+/** The actions on approvables in the order of `availableActions`, with their actors and the scope that a key needs. */
+const rules = {
+  update: rule('updated', 'write', 'requester', 'humanResources'),
+  submit: rule('submitted', 'write', 'requester', 'humanResources'),
+  approve: rule('approved', 'decide', 'decider'),
+  decline: rule('declined', 'decide', 'decider'),
+  return: rule('returned', 'decide', 'decider'),
+  reassign: rule('reassigned', 'decide', 'humanResources', 'employerAdministrator'),
+  retry: rule('retried', 'write', 'humanResources', 'employerAdministrator'),
+  rescind: rule('rescinded', 'write', 'humanResources', 'employerAdministrator'),
+  process: rule('processed', 'decide', 'payroll'),
+  reverse: rule('reversed', 'decide', 'payroll'),
+  cancel: rule('cancelled', 'write', 'requester', 'humanResources', 'employerAdministrator'),
+  delete: rule('deleted', 'write', 'requester'),
+}
+
+export type Action = keyof typeof rules
+
+export const actions = Object.keys(rules) as Action[]
 
 /**
  * The actions that each status allows. `availableActions`, the documentation and the commands' refusals read this
  * table.
  */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Action[]>>
-
-const pastTense: Record<Action, string> = {
-  update: 'updated',
-  submit: 'submitted',
-  approve: 'approved',
-  decline: 'declined',
-  return: 'returned',
-  reassign: 'reassigned',
-  retry: 'retried',
-  rescind: 'rescinded',
-  process: 'processed',
-  reverse: 'reversed',
-  cancel: 'cancelled',
-  delete: 'deleted',
-}
 
 /**
  * The violation of an action that the status does not allow. It lists the possible actions, whether or not the caller
@@ -54,9 +51,11 @@ export function violationsOf<Status extends string>(
   table: Transitions<Status>,
 ): Violation[] {
   if (table[status].includes(action)) return []
-  const possible = offeredActions(status, table).map(each => pastTense[each])
+  const possible = offeredActions(status, table).map(each => rules[each].pastTense)
   const instead = possible.length === 0 ? 'No further actions are possible.' : `It can be ${choice.format(possible)}.`
-  return [{ field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${pastTense[action]}. ${instead}` }]
+  return [
+    { field: 'Status', message: `It is ${spelledOut(status)}, and cannot be ${rules[action].pastTense}. ${instead}` },
+  ]
 }
 
 /**
@@ -65,24 +64,6 @@ export function violationsOf<Status extends string>(
  */
 const offeredActions = <Status extends string>(status: Status, table: Transitions<Status>): Action[] =>
   table[status].filter(action => !(action === 'cancel' && status === 'Cancelled'))
-
-type Actor = 'requester' | 'decider' | 'humanResources' | 'employerAdministrator' | 'payroll'
-
-/** For each action its actors, and the scope that a key needs. */
-const actionRules: Record<Action, Readonly<{ actors: readonly Actor[]; scope: 'write' | 'decide' }>> = {
-  update: { actors: ['requester', 'humanResources'], scope: 'write' },
-  submit: { actors: ['requester', 'humanResources'], scope: 'write' },
-  approve: { actors: ['decider'], scope: 'decide' },
-  decline: { actors: ['decider'], scope: 'decide' },
-  return: { actors: ['decider'], scope: 'decide' },
-  reassign: { actors: ['humanResources', 'employerAdministrator'], scope: 'decide' },
-  retry: { actors: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  rescind: { actors: ['humanResources', 'employerAdministrator'], scope: 'write' },
-  process: { actors: ['payroll'], scope: 'decide' },
-  reverse: { actors: ['payroll'], scope: 'decide' },
-  cancel: { actors: ['requester', 'humanResources', 'employerAdministrator'], scope: 'write' },
-  delete: { actors: ['requester'], scope: 'write' },
-}
 
 /** The input of the rules: the state of an approvable, and the caller's standing towards it. */
 export type ApprovableState<Status extends string> = Readonly<{
@@ -116,7 +97,7 @@ type DecidableStep = Readonly<{
   decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Voter }>[]
 }>
 
-export type AvailableAction = { action: Action; isAllowed: boolean; reason?: string }
+export type OfferedAction = { action: Action; isAllowed: boolean; reason?: string }
 
 type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; writeScope: ApiScope; caller: Caller }>
 
@@ -124,7 +105,7 @@ type Rules<Status extends string> = Readonly<{ table: Transitions<Status>; write
 export function availableActionsOf<Status extends string>(
   state: ApprovableState<Status>,
   { table, writeScope, caller }: Rules<Status>,
-): AvailableAction[] {
+): OfferedAction[] {
   return offeredActions(state.status, table).map(action => {
     const reason = reasonAgainst(action, state, caller) ?? lackOf(scopeFor(action, writeScope), caller)
     return reason === undefined ? { action, isAllowed: true } : { action, isAllowed: false, reason }
@@ -136,9 +117,8 @@ export function availableActionsOf<Status extends string>(
  * key.
  */
 export function reasonAgainst(action: Action, state: ApprovableState<string>, caller: Caller): string | undefined {
-  const { actors } = actionRules[action]
-  if (actors.includes('decider')) return reasonAgainstDeciding(state, caller)
-  const own = actors.filter(actor => isActor[actor](state, caller))
+  if (isDecision(action)) return reasonAgainstDeciding(state, caller)
+  const own = rules[action].actors.filter(actor => actors[actor].is(state, caller))
   if (own.length === 0) return `This is for ${actorsInWords(action)}.`
   // An administrator never acts as administrator on their own record; they may act as its requester.
   const ofSubject = own.includes('requester') ? undefined : reasonOfSubject(state, caller)
@@ -153,14 +133,14 @@ export const isBeingApplied = ({ status, isDue }: Pick<ApprovableState<string>, 
 
 /** The actors of an action in words: "the requester or a human resources administrator". */
 export const actorsInWords = (action: Action): string =>
-  choice.format(actionRules[action].actors.map(actor => actorNames[actor]))
+  choice.format(rules[action].actors.map(actor => actors[actor].name))
 
 /** Whether an action is a decision of the waiting step, which only its approvers make. */
-export const isDecision = (action: Action): boolean => actionRules[action].actors.includes('decider')
+export const isDecision = (action: Action): boolean => rules[action].actors.includes('decider')
 
 /** The scope that a key needs for an action. All decisions share one scope. */
 export const scopeFor = (action: Action, writeScope: ApiScope): ApiScope =>
-  actionRules[action].scope === 'decide' ? 'change-requests.decide' : writeScope
+  rules[action].scope === 'decide' ? 'change-requests.decide' : writeScope
 
 /** Why the caller may not decide; and, after the first of several approvals, how many are missing. */
 function reasonAgainstDeciding(state: ApprovableState<string>, caller: Caller): string | undefined {
@@ -230,20 +210,16 @@ function reasonOfParticipation(state: ApprovableState<string>, caller: Caller): 
 const reasonOfSubject = ({ subjectPersonId }: ApprovableState<string>, { personId }: Caller): string | undefined =>
   subjectPersonId === personId ? 'It is about yourself.' : undefined
 
-const isActor: Record<Actor, (state: ApprovableState<string>, caller: Caller) => boolean> = {
-  requester: (state, caller) => state.requestedByPersonId === caller.personId,
-  decider: (state, caller) => reasonAgainstDeciding(state, caller) === undefined,
-  humanResources: state => state.isHumanResources,
-  employerAdministrator: state => state.isEmployerAdministrator,
-  payroll: state => state.isPayroll,
-}
-
-const actorNames: Record<Actor, string> = {
-  requester: 'the requester',
-  decider: 'an approver of the waiting step',
-  humanResources: 'a human resources administrator',
-  employerAdministrator: 'an employer administrator',
-  payroll: 'a payroll administrator',
-}
+/** The actors of actions: their name, and whether the caller is one. */
+const actors = {
+  requester: { name: 'the requester', is: ({ requestedByPersonId }, { personId }) => requestedByPersonId === personId },
+  decider: {
+    name: 'an approver of the waiting step',
+    is: (state, caller) => reasonAgainstDeciding(state, caller) === undefined,
+  },
+  humanResources: { name: 'a human resources administrator', is: ({ isHumanResources }) => isHumanResources },
+  employerAdministrator: { name: 'an employer administrator', is: state => state.isEmployerAdministrator },
+  payroll: { name: 'a payroll administrator', is: ({ isPayroll }) => isPayroll },
+} satisfies Record<string, { name: string; is(state: ApprovableState<string>, caller: Caller): boolean }>
 
 const choice = new Intl.ListFormat('en-AU', { type: 'disjunction' })

@@ -75,7 +75,7 @@ describe.each(Object.entries(drafts))('the draft of %s', (_what, { make, writer,
 
 describe('the external reference of a draft', () => {
   const taken = (path: string) => ({ status: 409, body: { Code: 'ExternalReferenceTaken' }, location: path })
-  const told = ({ status, body, headers }: Awaited<ReturnType<Person['put']>>) => ({
+  const answerOf = ({ status, body, headers }: Awaited<ReturnType<Person['put']>>) => ({
     ...{ status, body: { Code: body?.Code } },
     location: headers.get('location'),
   })
@@ -84,18 +84,18 @@ describe('the external reference of a draft', () => {
     const draft = await draftOfLiam('1277', { ExternalReference: 'ROSTER-7' })
     const path = await draftOfLiam('1292')
     await muster.liam.put(`${path}/actions/submit`)
-    expect(told(await muster.liam.put(path, { ...hours, ExternalReference: 'ROSTER-7' }))).toEqual(taken(draft))
+    expect(answerOf(await muster.liam.put(path, { ...hours, ExternalReference: 'ROSTER-7' }))).toEqual(taken(draft))
     expect((await muster.priya.put(path, { ...hours, ExternalReference: 'ROSTER-7' })).status).toBe(204)
-    expect(told(await muster.liam.put(`${draft}/actions/submit`))).toEqual(taken(path))
+    expect(answerOf(await muster.liam.put(`${draft}/actions/submit`))).toEqual(taken(path))
   })
 
   test('of an expense does neither', async () => {
     const draft = await applyFor(muster, 'emma', { SubmitImmediately: false, ExternalReference: 'TAXI-7' })
     const path = await applyFor(muster, 'emma')
     const command = await claimOf(muster, 'emma', { ExternalReference: 'TAXI-7' })
-    expect(told(await muster.emma.put(path, command))).toEqual(taken(draft))
+    expect(answerOf(await muster.emma.put(path, command))).toEqual(taken(draft))
     expect((await muster.priya.put(path, command)).status).toBe(204)
-    expect(told(await muster.emma.put(`${draft}/actions/submit`))).toEqual(taken(path))
+    expect(answerOf(await muster.emma.put(`${draft}/actions/submit`))).toEqual(taken(path))
   })
 })
 

@@ -3,7 +3,7 @@ import { approverTypes } from '../../../domain/user-role.ts'
 import { BusinessDate, ErrorBody, Int64, named, OneOf, ref } from '../../../http/schemas.ts'
 import { authorityFields } from '../../authorities/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
-import { outcomes, resolutions } from './rules.ts'
+import { outcomes, resolutions } from '../lookup/index.ts'
 
 const PathEntry = Type.Object({
   positionId: Int64(),

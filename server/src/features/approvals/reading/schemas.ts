@@ -1,8 +1,30 @@
 import { Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
-import { Instant, Int64, named, OneOf, ref } from '../../../http/schemas.ts'
+import { Instant, Int64, named, OneOf, PageQuery, ref } from '../../../http/schemas.ts'
 import { Position } from '../../organisation-charts/index.ts'
-import { actedFor, Person } from '../approvable/index.ts'
+import { actions } from '../actions/index.ts'
+import { actedFor, Person, remarkTypes } from '../approvable/index.ts'
+import { resolutions } from '../lookup/index.ts'
+
+/** The fields of a remark besides its own id and the id of its record. */
+export const remarkFields = {
+  sequence: Type.Integer({ description: 'Counts from 1 for each record.' }),
+  type: OneOf(remarkTypes),
+  remark: Type.String(),
+  author: Person({ description: 'The person; 0 and System for remarks of the service.' }),
+  onBehalfOf: Type.Optional(Person(actedFor)),
+  revision: Type.Optional(Type.Integer()),
+  createdDateTime: Instant(),
+}
+
+export const RemarksQuery = Type.Object({ ...PageQuery })
+
+/** Path parameters of one remark. @param what the record in words: `the change request` */
+export const remarkParamsOf = (what: string) =>
+  Type.Object({
+    id: Int64({ description: `Identifier of ${what}.` }),
+    remarkId: Int64({ description: 'Identifier of the remark.' }),
+  })
 
 /** One step of an approval chain. */
 export const Approval = named(
@@ -33,8 +55,15 @@ export const Approval = named(
     onBehalfOf: Type.Optional(Person(actedFor)),
     decidedDateTime: Type.Optional(Instant()),
     dueDateTime: Type.Optional(Instant()),
-    resolvedVia: Type.Optional(
-      OneOf(['ReportingLine', 'Delegation', 'ChartFallback', 'GroupFallback', 'PaymentGroup']),
-    ),
+    resolvedVia: Type.Optional(OneOf(resolutions)),
+  }),
+)
+
+export const AvailableAction = named(
+  'AvailableAction',
+  Type.Object({
+    action: OneOf(actions),
+    isAllowed: Type.Boolean({ description: 'Whether the caller may take the action with this key.' }),
+    reason: Type.Optional(Type.String({ description: 'The reason against it.', examples: ['It is about yourself.'] })),
   }),
 )

@@ -5,8 +5,8 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { ApproverType } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database.ts'
 import { authorityIsVisible, getApprovingAuthority } from '../../authorities/index.ts'
-import { readLookupInput } from './input.ts'
-import { isInChart, type PathEntry, resolveApprover } from './rules.ts'
+import { positionOf } from '../../organisation-charts/index.ts'
+import { isInChart, lookupInputOf, type PathEntry, readOrganisation, resolveApprover } from '../lookup/index.ts'
 import type { Approver } from './schemas.ts'
 
 type ApproverRequest = Readonly<{
@@ -32,14 +32,14 @@ export async function getApprover(
   const day = asAt ?? caller.today.group
   const personId = await getHolder(db, caller, { id, positionId, day })
   const lookup = { employerGroupId: caller.employerGroupId, approverType, positionId, personId, day }
-  const { input, positions } = await readLookupInput(db, lookup, new Set([personId]))
-  const { path, found } = resolveApprover(input)
+  const organisation = await readOrganisation(db, [lookup])
+  const { path, found } = resolveApprover(lookupInputOf(organisation, lookup, new Set([personId])))
   if (!found) return { approver: undefined, path }
   const [{ id: approverId, onBehalfOf }] = found.approvers
-  const approverPosition = positions.get(found.positionId ?? 0)
+  const position = organisation.positions.get(found.positionId ?? 0)
   const approver = {
     ...(await getApprovingAuthority(db, caller, approverId)),
-    ...(approverPosition && { approverPosition }),
+    ...(position && { approverPosition: positionOf(position) }),
     resolvedVia: found.resolvedVia,
     ...(onBehalfOf && { onBehalfOf }),
     ...(explain && { path: path.filter(isInChart) }),

@@ -1,16 +1,9 @@
-import { asSystem, type CommandContext, listGroupIds } from '../../../core/command-context.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { Job } from '../../../platform/jobs.ts'
-import type { Vault } from '../../../platform/vault.ts'
-import { type DefaultPolicy, seedPolicies } from '../policies/index.ts'
-import { pruneOrganisationChanges } from '../steps/index.ts'
-
-import { rerouteStale } from './commands.ts'
-import { escalate, listOverdue } from './escalation.ts'
-import { routeByDate } from './new-days.ts'
-
-type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
+import type { Job } from '../../platform/jobs.ts'
+import type { ServiceContext } from '../../service-context.ts'
+import { type DefaultPolicy, seedPolicies } from './policies/index.ts'
+import { escalate, listOverdue, rerouteStale, routeByDate } from './rerouting/index.ts'
+import { pruneOrganisationChanges } from './steps/index.ts'
 
 const inEachGroup = (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
   forEachGroup(context, id => asSystem(context, id, work))

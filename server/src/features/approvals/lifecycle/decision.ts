@@ -1,29 +1,30 @@
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
-import type { Caller } from '../../../domain/caller.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database-errors.ts'
 import { notify } from '../../notices/index.ts'
-import { type Approvable, addRemark, getResource } from '../approvable/index.ts'
-import type { Approver } from '../lookup/index.ts'
+import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
-  approvalsOf,
+  type Approvable,
+  addRemark,
   approvalsWanted,
-  chainContextOf,
-  mayDecide,
-  openNextStep,
-  readWaiting,
-  resolveStep,
-  type Step,
-  type StepInChain,
-  type StepRow,
+  getResource,
+  type Voter,
   voteOf,
   votesOf,
+} from '../approvable/index.ts'
+import {
+  approvalsOf,
+  openNextStep,
+  type Resolved,
+  readWaiting,
+  resolveWaiting,
+  type StepInChain,
+  type StepRow,
+  setSteps,
 } from '../steps/index.ts'
 
-import { sentenceOfMissing, voteAlreadyCast } from './rules.ts'
-
-export type Deciding = Readonly<{
+export type Decision = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
   remarks?: string | undefined
   /** The amount that the decision grants, for expenses. */
@@ -40,73 +41,51 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
 export async function decide(
   ctx: CallerContext,
   approvable: Approvable,
-  { decision, remarks, amountApproved }: Deciding,
+  { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
-  const approver = at && (await callerAsApprover(ctx, at))
-  if (!at || !approver) throw notYourDecision('It does not wait for your decision.')
-  const { row: waiting, parties, approvals } = at
-  if (parties.has(ctx.caller.personId)) throw notYourDecision('You requested it, edited it, or it is about yourself.')
-  const counted = approvals.filter(({ stepId }) => approvable.isTwoPerson || stepId === waiting.id)
-  if (counted.some(({ personId }) => personId === ctx.caller.personId)) {
-    throw notYourDecision('You have approved it already. Another person must make the next decision.')
-  }
-  const castVotes = new Set(approvalsOf(at).map(({ voteId }) => voteId))
-  const as = approver.as.find(one => !castVotes.has(voteOf(one)))
+  const [waiting] = at ? await resolveWaiting(ctx.reading, [at]) : []
+  const own = waiting ? ownCandidates(ctx, waiting) : []
+  if (!waiting || own.length === 0) throw notYourDecision('It does not wait for your decision.')
+  const { row, approvals } = waiting
+  const castVotes = new Set(approvalsOf(waiting).map(({ voteId }) => voteId))
+  const as = own.find(one => !castVotes.has(voteOf(one)))
   if (!as) throw notYourDecision(voteAlreadyCast)
-  await insertDecision(ctx, { approvable, row: waiting, as, decision, amountApproved })
-  const made = [...approvals, { stepId: waiting.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
-  const wanted = approvalsWanted(waiting, approver.votes)
+  await insertDecision(ctx, { approvable, row, as, decision, amountApproved })
+  const made = [...approvals, { stepId: row.id, personId: ctx.caller.personId, voteId: voteOf(as) }]
+  const wanted = approvalsWanted(row, votesOf(waiting.resolution.approvers))
   const missing = decision === 'Approved' ? Math.max(0, wanted - castVotes.size - 1) : 0
   await addRemark(ctx, approvable, {
     type: remarkTypes[decision],
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
-  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...at, approvals: made }, decision)
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, approvals: made }, decision)
   if (outcome !== 'Waiting') await notifyRequester(ctx, approvable, outcome)
   return outcome
 }
 
 const notYourDecision = (reason: string) => forbidden('NotYourDecision', reason)
 
-/**
- * The authorities as which the caller may decide, their own first; and the number of votes of the resolved approvers.
- */
-type CallerAsApprover = Readonly<{ as: readonly Approver[]; votes: number }>
-
-/** Resolves as which authority the caller may decide the step now; undefined if as none. */
-async function callerAsApprover(ctx: CallerContext, at: StepInChain): Promise<CallerAsApprover | undefined> {
-  const { authorityId } = ctx.caller
-  const { approvable, row } = at
-  if (authorityId === undefined) return undefined
-  const step = { approvable, requirement: row }
-  const chainContext = chainContextOf(at)
-  const isGiven = row.reassignedToAuthorityId !== null
-  const approvers = isGiven ? [] : (await resolveStep(ctx.reading, step, chainContext)).approvers
-  const own = approvers.filter(({ id }) => id === authorityId)
-  const isNamed =
-    row.reassignedToAuthorityId === authorityId ||
-    row.candidates.some(candidate => candidate.id === authorityId && candidate.isAdded)
-  const { excludedPersonIds } = chainContext
-  const may = isNamed && (own.length > 0 || (await mayDecide(ctx.reading, step, { authorityId, excludedPersonIds })))
-  const as = [...own, ...(may ? [{ id: authorityId }] : [])].toSorted(inOwnNameFirst)
-  return as.length === 0 ? undefined : { as, votes: votesOf(approvers) }
+/** The candidates of a step as which the caller may decide it now, in their own name first. */
+function ownCandidates({ caller }: CallerContext, { row, resolution, ineligibleIds }: Resolved): Voter[] {
+  const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id))
+  const isForOther = ({ onBehalfOf }: Voter) => Number(onBehalfOf !== undefined)
+  return [...resolution.approvers, ...added.map(({ id }) => ({ id }))]
+    .filter(({ id }) => id === caller.authorityId)
+    .toSorted((one, other) => isForOther(one) - isForOther(other))
 }
 
-const inOwnNameFirst = (one: Approver, other: Approver): number =>
-  Number(one.onBehalfOf !== undefined) - Number(other.onBehalfOf !== undefined)
-
-type Decision = Readonly<{
+type NewDecision = Readonly<{
   approvable: Approvable
   row: StepRow
-  as: Approver
-  decision: Deciding['decision']
+  as: Voter
+  decision: Decision['decision']
   amountApproved: Money | undefined
 }>
 
 /** Named constraints of the table enforce the hard rules as well. */
-async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<void> {
+async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
   await ctx.tx
     .insertInto('approvalDecision')
@@ -140,14 +119,9 @@ async function insertDecision(ctx: CallerContext, deciding: Decision): Promise<v
 async function settleStep(
   ctx: CallerContext,
   { row, ...at }: StepInChain,
-  decision: Deciding['decision'],
+  decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  await ctx.tx
-    .updateTable('approvalStep')
-    .set({ status: decision, decidedAt: ctx.now, needsApprover: false })
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', row.id)
-    .execute()
+  await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 
@@ -164,7 +138,3 @@ async function notifyRequester(ctx: CommandContext, approvable: Approvable, outc
     })),
   )
 }
-
-/** Whether the caller has made this decision of one of these steps before. */
-export const hasDecided = (steps: readonly Step[], { personId }: Caller, decision: Deciding['decision']): boolean =>
-  steps.some(step => step.decisions.some(made => made.personId === personId && made.decision === decision))

@@ -1,0 +1,16 @@
+export {
+  type Action,
+  type ApprovableState,
+  actions,
+  actorsInWords,
+  availableActionsOf,
+  isApproverOf,
+  isBeingApplied,
+  isDecision,
+  reasonAgainst,
+  scopeFor,
+  sentenceOfMissing,
+  type Transitions,
+  violationsOf,
+  voteAlreadyCast,
+} from './rules.ts'

@@ -1,0 +1,2 @@
+export { getApprover } from './queries.ts'
+export { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'

@@ -1,0 +1,149 @@
+import { sql, type Updateable } from 'kysely'
+import type { CommandContext } from '../../../core/command-context.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
+import { type Approvable, isTooFew } from '../approvable/index.ts'
+import type { Resolution, Resolved } from './resolution.ts'
+import { approvalsOf, approvalsOfStep, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
+
+/**
+ * Adds approvers to a waiting step. The routed approvers and their snapshot of the organisation stay. Does not add an
+ * authority who has approved the step.
+ * @returns whether the step still lacks approvers
+ */
+export async function addDeciders(
+  ctx: CommandContext,
+  at: StepInChain,
+  authorityIds: readonly number[],
+): Promise<boolean> {
+  const { employerGroupId } = ctx
+  const { row } = at
+  const rows = authorityIds.map(id => ({ employerGroupId, approvalStepId: row.id, authorityId: id, isAdded: true }))
+  // A routed candidate stays routed.
+  await ctx.tx
+    .insertInto('approvalCandidate')
+    .values(rows)
+    .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
+    .execute()
+  // Placeholder persons: negative, so that they equal no person of the step.
+  const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
+  const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
+  await setSteps(ctx, [row.id], { needsApprover })
+  return needsApprover
+}
+
+/** Deletes the added candidates of a step. */
+export async function removeAdded({ employerGroupId, tx }: CommandContext, stepId: number): Promise<void> {
+  await tx
+    .deleteFrom('approvalCandidate')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('approvalStepId', '=', stepId)
+    .where('isAdded', '=', true)
+    .execute()
+}
+
+/** A step of a chain that is not stored yet. */
+export type PlannedStep = StepRequirement &
+  Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
+
+/** Stores the steps of a chain. The first one waits from now on. @returns their ids, in their order */
+export async function insertSteps(
+  ctx: CommandContext,
+  { id: approvableId, revision }: Approvable,
+  steps: readonly PlannedStep[],
+): Promise<number[]> {
+  const { employerGroupId } = ctx
+  const rows = await ctx.tx
+    .insertInto('approvalStep')
+    .values(
+      steps.map(({ resolution: { approverType }, rule = 'Any', requiredApprovals, dueInDays, ...step }, place) => ({
+        ...{ employerGroupId, approvableId, revision, step: place + 1, approverType, requiredApprovals, dueInDays },
+        ...{ name: step.name, approver: step.approver, receivingCostCentreId: step.receivingCostCentreId },
+        rule: requiredApprovals > 1 ? ('All' as const) : rule,
+        ...(place === 0 ? waitingFrom(ctx.now, dueInDays) : { status: 'NotReached' as const }),
+      })),
+    )
+    .returning(['id', 'step'])
+    .execute()
+  const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
+  const found = steps.map(({ resolution }, place) => {
+    // A step that is not reached does not need an approver yet.
+    const needsApprover = place === 0 && resolution.needsApprover
+    return { stepId: ids[place] ?? 0, resolution: { ...resolution, needsApprover } }
+  })
+  await storeResolutions(ctx, found)
+  return ids
+}
+
+/** The columns of a step that starts to wait. */
+export const waitingFrom = (now: string, dueInDays: number) => ({
+  status: 'Waiting' as const,
+  waitingSince: now,
+  dueAt: new Date(Date.parse(now) + dueInDays * 86_400_000).toISOString(),
+})
+
+/** Sets columns of steps. */
+export async function setSteps(
+  { tx, employerGroupId }: CommandContext,
+  stepIds: readonly number[],
+  columns: Updateable<Tables['approvalStep']>,
+): Promise<void> {
+  if (stepIds.length === 0) return
+  await tx
+    .updateTable('approvalStep')
+    .set(columns)
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', 'in', stepIds)
+    .execute()
+}
+
+/**
+ * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its
+ * remaining added candidates count as routed. `reassignedToId`: the only approver by a reassignment.
+ */
+type Found = Readonly<{ stepId: number; resolution: Resolution }> &
+  Partial<Pick<Resolved, 'ineligibleIds' | 'isInOtherLine' | 'reassignedToId'>>
+
+/** Replaces the routed candidates of steps, in one statement. Added candidates stay, unless they are ineligible. */
+export async function storeResolutions(
+  { tx, employerGroupId }: CommandContext,
+  found: readonly Found[],
+): Promise<void> {
+  if (found.length === 0) return
+  const routed = found.map(({ stepId, resolution: { approvers, ...rest }, ...step }) => ({
+    ...{ stepId, ineligibleIds: step.ineligibleIds ?? [], isInOtherLine: step.isInOtherLine ?? false },
+    ...{ reassignedToId: step.reassignedToId ?? null, ...rest },
+    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
+  }))
+  await sql`
+    with routed as (
+      select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
+        "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
+        "ineligibleIds" bigint[], "isInOtherLine" boolean, "reassignedToId" bigint)
+    ),
+    decider as (
+      select "stepId" as step_id, id, "onBehalfOfId" as on_behalf_of_id
+      from routed, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
+    ),
+    stored as (
+      update approval_step step set position_id = "positionId", resolved_via = "resolvedVia",
+        needs_approver = "needsApprover", path = routed.path, routed_in = "routedIn",
+        reassigned_to_authority_id = "reassignedToId",
+        escalated_at = case when not "isInOtherLine" then escalated_at end
+      from routed where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+    ),
+    settled as (
+      update approval_candidate candidate set is_added = false from routed
+      where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
+    ),
+    gone as (
+      delete from approval_candidate candidate using routed
+      where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+        and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
+          else not exists (select from decider where decider.step_id = "stepId" and decider.id = candidate.authority_id
+            and decider.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end
+    )
+    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
+    select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
+    on conflict do nothing`.execute(tx)
+}
