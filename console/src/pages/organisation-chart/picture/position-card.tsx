@@ -5,57 +5,57 @@ import { formatNumber } from '../../../format/formats.ts'
 import type { PathEntry } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import type { Holder, Position } from '../chart/position-tree.ts'
 import styles from './picture.module.css'
-import type { Holder, Seat } from './seat-tree.ts'
 
 type Outcome = PathEntry['outcome']
 
-export type SeatCardNode = Node<
+export type PositionCardNode = Node<
   {
-    seat: Seat
+    position: Position
     below: number
     isOpen: boolean
     isSelected: boolean
-    /** The one stop of the Tab key. */
+    /** Whether the Tab key stops here. */
     isStop: boolean
-    /** Takes the focus as soon as it is there. */
+    /** Takes the focus when the card appears. */
     isFocused: boolean
     outcomes: readonly Outcome[]
     onSelect: (id: number) => void
     onToggle: (id: number) => void
     onFocus: (id: number) => void
   },
-  'seat'
+  'position'
 >
 
 const words = t.organisationChart
 
-/** A seat in the picture: who sits there, what is out of the ordinary, and how many there are below. */
-export const SeatCard = memo(({ data }: NodeProps<SeatCardNode>) => {
-  const { seat, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = data
+/** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
+export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {
+  const { position, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = data
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isFocused) button.current?.focus({ preventScroll: true })
   }, [isFocused])
   return (
-    <div className={styles.seat}>
+    <div className={styles.node}>
       <button
         ref={button}
         type="button"
         className={styles.card}
-        data-seat={seat.id}
-        data-vacant={seat.isVacant || undefined}
-        data-inactive={seat.status !== 'Active' || undefined}
+        data-position={position.id}
+        data-vacant={position.isVacant || undefined}
+        data-inactive={position.status !== 'Active' || undefined}
         data-outcome={outcomes.at(-1)}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
-        onClick={() => onSelect(seat.id)}
-        onFocus={() => onFocus(seat.id)}
+        onClick={() => onSelect(position.id)}
+        onFocus={() => onFocus(position.id)}
       >
-        <span className={styles.name}>{seat.name}</span>
+        <span className={styles.name}>{position.name}</span>
         <span className={styles.foot}>
-          <Sitting seat={seat} isShort />
-          {seat.status !== 'Active' && <StatusBadge status={seat.status} />}
+          <HolderSummary position={position} isShort />
+          {position.status !== 'Active' && <StatusBadge status={position.status} />}
         </span>
       </button>
       <Outcomes outcomes={outcomes} />
@@ -65,8 +65,8 @@ export const SeatCard = memo(({ data }: NodeProps<SeatCardNode>) => {
           className={styles.toggle}
           tabIndex={-1}
           aria-expanded={isOpen}
-          aria-label={isOpen ? words.close(seat.name) : words.open(seat.name, formatNumber(below))}
-          onClick={() => onToggle(seat.id)}
+          aria-label={isOpen ? words.close(position.name) : words.open(position.name, formatNumber(below))}
+          onClick={() => onToggle(position.id)}
         >
           {isOpen ? <IconMinus size={14} aria-hidden /> : `+${formatNumber(below)}`}
         </button>
@@ -75,19 +75,23 @@ export const SeatCard = memo(({ data }: NodeProps<SeatCardNode>) => {
   )
 })
 
-type SittingProps = Readonly<{
-  seat: Seat
-  /** Is named rather than the first of the holders. */
+type HolderSummaryProps = Readonly<{
+  position: Position
+  /** The holder to name instead of the first one. */
   named?: Holder | undefined
   isShort?: boolean
 }>
 
-/** Who sits there, in one line. */
-export function Sitting({ seat: { holders = [], isVacant }, named = holders[0], isShort = false }: SittingProps) {
+/** The holders in one line. */
+export function HolderSummary({
+  position: { holders = [], isVacant },
+  named = holders[0],
+  isShort = false,
+}: HolderSummaryProps) {
   const more = holders.length > 1 ? formatNumber(holders.length - 1) : undefined
   const Icon = isVacant ? IconArmchairOff : named === undefined ? IconUserOff : more ? IconUsers : IconUser
   return (
-    <span className={styles.sitting}>
+    <span className={styles.holders}>
       <Icon size={15} stroke={1.7} aria-hidden />
       <span>{isVacant ? words.vacant : (named?.name ?? words.heldByUnseen)}</span>
       {more && <span className={styles.more}>{isShort ? `+${more}` : words.andMore(more)}</span>}

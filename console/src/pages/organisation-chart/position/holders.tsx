@@ -1,27 +1,25 @@
-import { Anchor, Group, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { formatDate, formatNumber } from '../../../format/formats.ts'
+import { ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
-import { TextLink } from '../../../ui/page/index.ts'
 import { useHolders, useLookUp } from '../chart/chart-state.tsx'
-import type { Holder, Seat } from '../picture/seat-tree.ts'
-import styles from './seat-panel.module.css'
+import type { Holder, Position } from '../chart/position-tree.ts'
+import { useShortList } from '../short-list.tsx'
+import styles from './position-panel.module.css'
 
-const words = t.organisationChart.seat
-const shownAtFirst = 3
+const words = t.organisationChart.position
 
-/** Who holds the seat today, or on the day that is asked for. */
-export function SeatHolders({ seat }: { seat: Seat }) {
+/** The holders of the position today, or on another day. */
+export function Holders({ position }: { position: Position }) {
   const navigate = useNavigate({ from: '/organisation-chart' })
-  const { asAt, query, holders } = useHolders(seat)
-  const { asker } = useLookUp(seat)
-  const [isAll, setIsAll] = useState(false)
-  // Whoever was looked for comes first.
-  const inOrder = holders?.toSorted((one, other) => Number(other === asker) - Number(one === asker))
-  const shown = isAll ? inOrder : inOrder?.slice(0, shownAtFirst)
+  const { asAt, query, holders } = useHolders(position)
+  const { requester } = useLookUp(position)
+  // A holder whom the user has searched for comes first.
+  const inOrder = (holders ?? []).toSorted((one, other) => Number(other === requester) - Number(one === requester))
+  const { shown, showAll } = useShortList(inOrder, 3)
   const setDay = (day: string) =>
     navigate({ search: former => ({ ...former, asAt: day || undefined }), replace: true, resetScroll: false })
   return (
@@ -29,7 +27,7 @@ export function SeatHolders({ seat }: { seat: Seat }) {
       <Group justify="space-between" align="center">
         <Title order={3} size="h5">
           {words.holders}
-          {holders && holders.length > 1 && <span className={styles.count}> {formatNumber(holders.length)}</span>}
+          {inOrder.length > 1 && <span className={styles.count}> {formatNumber(inOrder.length)}</span>}
         </Title>
         <DayInput
           isFilter
@@ -41,24 +39,20 @@ export function SeatHolders({ seat }: { seat: Seat }) {
         />
       </Group>
       <Problem error={query.error} />
-      {holders?.length === 0 && <p className={styles.note}>{noHolder(seat, asAt)}</p>}
+      {holders?.length === 0 && <p className={styles.note}>{noHolder(position, asAt)}</p>}
       <ul className={styles.holders}>
-        {shown?.map(holder => (
+        {shown.map(holder => (
           <HolderLine key={holder.id} holder={holder} />
         ))}
       </ul>
-      {holders && shown && holders.length > shown.length && (
-        <Anchor component="button" type="button" size="sm" onClick={() => setIsAll(true)}>
-          {words.showAll(formatNumber(holders.length))}
-        </Anchor>
-      )}
+      {showAll}
     </section>
   )
 }
 
-const noHolder = (seat: Seat, asAt: string | undefined): string => {
+const noHolder = (position: Position, asAt: string | undefined): string => {
   if (asAt !== undefined) return words.noHolderOn(formatDate(asAt))
-  return seat.isVacant ? words.noHolder : words.unseen
+  return position.isVacant ? words.noHolder : words.unseen
 }
 
 function HolderLine({ holder }: { holder: Holder }) {
@@ -71,17 +65,9 @@ function HolderLine({ holder }: { holder: Holder }) {
   ]
   return (
     <li>
-      {employeeId !== undefined ? (
-        <TextLink to="/employees/$id" params={{ id: String(employeeId) }}>
-          {name}
-        </TextLink>
-      ) : authorityId !== undefined ? (
-        <TextLink to="/authorities/$id" params={{ id: String(authorityId) }}>
-          {name}
-        </TextLink>
-      ) : (
-        name
-      )}
+      <ResourceLink type={employeeId === undefined ? 'Authority' : 'Employee'} id={employeeId ?? authorityId}>
+        {name}
+      </ResourceLink>
       <span className={styles.who}>{facts.filter(Boolean).join(', ')}</span>
     </li>
   )
