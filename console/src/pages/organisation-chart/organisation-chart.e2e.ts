@@ -9,7 +9,7 @@ const { muster } = console
 const { positionCalled, chartCalled } = positionsOf(muster)
 
 const panel = (page: Page) => page.getByLabel('Position', { exact: true })
-const card = (page: Page, name: RegExp) => page.locator('[data-position]').filter({ hasText: name })
+const card = (page: Page, name: RegExp) => page.locator('[data-position-id]').filter({ hasText: name })
 
 async function isInPicture(page: Page, name: RegExp): Promise<boolean> {
   const [picture, position] = await Promise.all([
@@ -72,7 +72,7 @@ test('the chart is framed before it is seen, and whole where its names can be re
     const seen = new Set<string>()
     Object.assign(window, { framesSeen: seen })
     const look = () => {
-      const position = document.querySelector('[data-position]')
+      const position = document.querySelector('[data-position-id]')
       if (position?.checkVisibility({ visibilityProperty: true }))
         seen.add(JSON.stringify(position.getBoundingClientRect()))
       requestAnimationFrame(look)

@@ -1,12 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../message/index.ts'
-import { useSending } from './sending.ts'
-import { useShownFields } from './shown-fields.ts'
-import { isEdited, Unsaved, useDiscardChanges } from './unsaved.tsx'
+import { Unsaved, useDiscardChanges, useSending } from '../unsaved/index.ts'
+import { isEdited } from './values.ts'
 
 type Options<Values, Result> = Readonly<{
   /** Named as the command's fields, so that the server's messages find their places. */
@@ -53,7 +52,7 @@ export const errorsOf = (violations: ApiError['violations']): Record<string, str
 type CommandFormProps = Readonly<{
   command: {
     form: Pick<UseFormReturnType<object>, 'getInitialValues' | 'getValues'>
-    element: React.RefObject<HTMLFormElement | null>
+    element: RefObject<HTMLFormElement | null>
     mutation: { error: unknown; isPending: boolean; isLeadingOn: () => boolean }
     submit: () => void
   }
@@ -117,4 +116,29 @@ export function Cancel({ onCancel }: { onCancel: () => void }) {
       {t.cancel}
     </Button>
   )
+}
+
+/**
+ * Of the fields that a refusal names, those beside which the form shows its message, so that it need not be repeated. What
+ * a form has no field for, or does not show at the moment, is not among them.
+ */
+export function useShownFields(form: RefObject<HTMLElement | null>, error: unknown): readonly string[] {
+  const [shown, setShown] = useState<readonly string[]>([])
+  // After each drawing, since fields come and go.
+  useLayoutEffect(() => {
+    const now = error instanceof ApiError ? shownIn(form.current, error.violations) : []
+    if (now.join() !== shown.join()) setShown(now)
+  })
+  return shown
+}
+
+function shownIn(form: HTMLElement | null, violations: ApiError['violations']): string[] {
+  // As the inputs of the interface library name their messages.
+  const messages = [...(form?.querySelectorAll('[id$="-error"]') ?? [])]
+    .filter(message => message.checkVisibility())
+    .map(({ textContent }) => textContent)
+  return Object.entries(violations).flatMap(([field, said]) => {
+    const place = messages.indexOf(said.join(' '))
+    return place < 0 ? [] : messages.splice(place, 1).map(() => field)
+  })
 }

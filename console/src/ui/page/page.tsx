@@ -95,3 +95,15 @@ export const Empty = ({ icon, children, action }: { icon?: ReactNode; children: 
     {action}
   </div>
 )
+
+type BlockProps = Readonly<{ title: string; isRuled?: boolean; children: ReactNode }>
+
+/** A titled block within a section. `isRuled` draws a line above it. */
+export const Block = ({ title, isRuled = false, children }: BlockProps) => (
+  <div className={`${styles.block} ${isRuled ? styles.ruled : ''}`}>
+    <Title order={3} size="h6">
+      {title}
+    </Title>
+    {children}
+  </div>
+)

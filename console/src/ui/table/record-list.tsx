@@ -5,12 +5,11 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Loaded } from '../loading/index.ts'
-import { Section } from '../page/index.ts'
+import { Section, TextLink } from '../page/index.ts'
 import { type Column, DataTable, Pager } from './data-table.tsx'
-import { useRememberedList } from './list-link.tsx'
 import styles from './record-list.module.css'
 
 type Props<Row> = Readonly<{
@@ -81,4 +80,30 @@ export function RecordList<Row>({ query, pageSize, title, actions, ...table }: P
       </Section>
     </div>
   )
+}
+
+type List = '/employees' | '/authorities' | '/change-requests' | '/credentials' | '/expense-applications'
+
+/** How each list was narrowed when it was last shown, as its address said it. */
+const searches = new Map<string, object>()
+
+/** Called by a list: the way back to it leads to it as it is. */
+function useRememberedList(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    searches.set(pathname, search)
+  }, [pathname, search])
+}
+
+/** The way back from a record to its list, with the filters and the page that it had. */
+export const ListLink = ({ to, children }: { to: List; children: ReactNode }) => (
+  <TextLink to={to} search={former(to)}>
+    {children}
+  </TextLink>
+)
+
+const former = (list: List) => {
+  // Without what opens a form over it.
+  const { new: _form, ...search } = (searches.get(list) ?? {}) as { new?: true }
+  return search as object
 }

@@ -102,7 +102,7 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
     }
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const id = Number((event.target as HTMLElement).dataset.position)
+    const id = Number((event.target as HTMLElement).dataset.positionId)
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextPosition(event.key, { id, tree, expanded: expansion.expanded })
     if (next === undefined) return

@@ -43,7 +43,7 @@ export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {
         ref={button}
         type="button"
         className={styles.card}
-        data-position={position.id}
+        data-position-id={position.id}
         data-vacant={position.isVacant || undefined}
         data-inactive={position.status !== 'Active' || undefined}
         data-outcome={outcomes.at(-1)}

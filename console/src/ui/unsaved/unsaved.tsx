@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { isLeftAtOnce, registerUnsaved } from '../../session/leaving.ts'
 import { lazyDialog } from '../loading/index.ts'
-import { isSame } from './values.ts'
 
 const LeaveQuestion = lazyDialog(async () => (await import('./leave-question.tsx')).LeaveQuestion)
 
@@ -37,11 +36,6 @@ export function useDiscardChanges(): () => void {
   const around = useContext(FormsContext)
   return () => around?.forget()
 }
-
-type FormOfValues = Readonly<{ getInitialValues: () => unknown; getValues: () => unknown }>
-
-/** Whether the values of a form differ from its initial values. */
-export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitialValues(), form.getValues())
 
 type Props = Readonly<{
   isChanged: IsChanged
