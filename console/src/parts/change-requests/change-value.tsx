@@ -2,14 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate, formatNumber, formatPercent, formatRate } from '../../format/formats.ts'
 import { closedLists, t } from '../../texts/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
-import {
-  CostCentreName,
-  CountryName,
-  PaymentGroupName,
-  PositionName,
-  ReasonName,
-  StateName,
-} from '../reference-data/index.ts'
+import { CostCentreName, nameByField } from '../reference-data/index.ts'
 import styles from './changes-table.module.css'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -60,22 +53,10 @@ function NumberValue({
   value,
   countryIds,
 }: Readonly<{ field: string; value: number; countryIds: readonly number[] }>) {
-  // The lines of a postal address are named after those of the residential one.
-  switch (field.replace(/^Postal/, '')) {
-    case 'CountryId':
-      return <CountryName id={value} />
-    case 'StateId':
-      return <StateName id={value} countryIds={countryIds} />
-    case 'EmploymentStateId':
-      return <StateName id={value} isOfEmployment countryIds={countryIds} />
-    case 'PaymentGroupId':
-      return <PaymentGroupName id={value} />
-    case 'OrganisationChartPositionId':
-      return <PositionName id={value} />
-    case 'CostCentreId':
-      return <CostCentreName id={value} />
-    case 'ReasonId':
-      return <ReasonName id={value} />
+  // The fields of a postal address refer to the same records as those of a residential one.
+  const Name = nameByField[field.replace(/^Postal/, '')]
+  if (Name) return <Name id={value} countryIds={countryIds} />
+  switch (field) {
     case 'Amount':
       return formatRate(value)
     case 'Percentage':

@@ -1,2 +1,1 @@
-export { CostCentreLink } from './cost-centre-link.tsx'
-export { ResourceLink } from './resource-link.tsx'
+export { CostCentreLink, linkTo, ResourceLink } from './resource-link.tsx'

@@ -1,18 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { read } from '../../api/client.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { wordsOfResource } from '../events/index.ts'
 
 type Props = Readonly<{ type: string; id?: number | undefined; children?: ReactNode }>
 
-/** The way to a record that something tells of, where the console has a page for it; `children`: what it is called there. */
+/** A link to a record of any type, or its name alone if the console has no page for it. @param children its name */
 export function ResourceLink({ type, id, children }: Props) {
   const words = children ?? wordsOfResource({ type, id })
   const link = id === undefined ? undefined : linkTo(type, id)
   return link === undefined ? words : <TextLink {...link}>{words}</TextLink>
 }
 
-function linkTo(type: string, id: number) {
+/** The address of a record's page; undefined for a type without one. */
+export function linkTo(type: string, id: number) {
   const params = { id: String(id) }
   switch (type) {
     case 'AdministrativeChange':
@@ -38,4 +41,16 @@ function linkTo(type: string, id: number) {
     default:
       return undefined
   }
+}
+
+const costCentres = read('/CostCentres')
+
+/** The name of a cost centre. It is a link if the caller sees the cost centre. */
+export function CostCentreLink({ id, name }: Readonly<{ id: number; name: string }>) {
+  const { data = [] } = useQuery(costCentres)
+  return (
+    <ResourceLink {...{ type: 'CostCentre', id: data.some(each => each.id === id) ? id : undefined }}>
+      {name}
+    </ResourceLink>
+  )
 }

@@ -1,14 +1,10 @@
-export { AddressFields, postalNames } from './address-fields.tsx'
 export {
   CostCentreName,
-  CountryName,
   changeReasonsQuery,
   countriesQuery,
   employmentStatesQuery,
+  nameByField,
   PaymentGroupName,
-  PositionName,
-  ReasonName,
-  StateName,
   statesQuery,
 } from './names.tsx'
 export { useEarliestToday, useToday, useTodayOf } from './today.ts'

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
-import { CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
-import { AddressFields } from '../../../parts/reference-data/index.ts'
+import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'

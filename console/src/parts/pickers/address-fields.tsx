@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../texts/index.ts'
 import type { InputOf } from '../../ui/form/index.ts'
 import { NumberSelect } from '../../ui/input/index.ts'
-import { countriesQuery, statesQuery } from './names.tsx'
+import { countriesQuery, statesQuery } from '../reference-data/index.ts'
 
 type Props = Readonly<{
   input: InputOf
