@@ -1,4 +1,7 @@
+import type { components } from '@muster/client'
 import { employeeFields } from './fields.generated.ts'
+
+export type Employee = components['schemas']['Employee']
 
 /** A field of employees, as the server declares it. */
 export type EmployeeField = (typeof employeeFields)[number]

@@ -1,3 +1,4 @@
 export { AddressFields, postalNames } from './address-fields.tsx'
 export { CostCentrePicker, CostCentresPicker, PaymentGroupPicker, PaymentGroupsPicker } from './list-pickers.tsx'
+export { PersonFilters } from './person-filters.tsx'
 export { AuthorityPicker, EmployeePicker, PositionPicker } from './record-pickers.tsx'

@@ -1,3 +1,4 @@
+export { activeStatuses, isActiveStatus } from './active-status.ts'
 export {
   CostCentreName,
   changeReasonsQuery,

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readAll, send } from '../../../api/client.ts'
-import { formatDate } from '../../../format/formats.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
@@ -12,9 +11,9 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, Notice, notify, sentenceOf } from '../../../ui/message/index.ts'
 import { Section, TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
+import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../authorities.module.css'
-import type { Authority, RoleGrant } from '../authority.ts'
-import { useMayChange } from '../may-change.ts'
+import { type Authority, type RoleGrant, useMayChange } from '../authority.ts'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
@@ -116,7 +115,7 @@ const columnsAt = (today: string): readonly Column<RoleGrant>[] => [
       </Group>
     ),
   },
-  { header: words.days, cell: daysOf },
+  { header: words.days, cell: grant => daysOf(grant) || words.always },
   { header: words.limits, cell: grant => <Limits grant={grant} /> },
 ]
 
@@ -145,11 +144,6 @@ const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleG
       </Group>
     ),
 })
-
-function daysOf({ from, to }: RoleGrant): string {
-  if (from === undefined) return to === undefined ? words.always : words.until(formatDate(to))
-  return to === undefined ? words.from(formatDate(from)) : words.fromUntil(formatDate(from), formatDate(to))
-}
 
 function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGrant }) {
   if (costCentreIds.length + paymentGroupIds.length === 0) return words.unlimited

@@ -1,18 +1,16 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { AnswerOf } from '../../api/client.ts'
-import { readPage } from '../../api/client.ts'
-import { wordOf } from '../../parts/change-requests/index.ts'
-import { useMay } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
-import { StatusBadge } from '../../ui/message/index.ts'
-import { LinkButton, Page, TextLink } from '../../ui/page/index.ts'
-import type { Column } from '../../ui/table/index.ts'
-import { RecordList, useFilters } from '../../ui/table/index.ts'
-import { Day } from '../../ui/timeline/index.ts'
-import styles from './employees.module.css'
-import { EmployeeFilters } from './list-filters.tsx'
+import { type AnswerOf, readPage } from '../../../api/client.ts'
+import { wordOf } from '../../../parts/change-requests/index.ts'
+import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
+import { isActiveStatus } from '../../../parts/reference-data/index.ts'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
+import { type Column, RecordList, useFilters, usePage } from '../../../ui/table/index.ts'
+import { Day } from '../../../ui/timeline/index.ts'
+import styles from '../employees.module.css'
 
 type Row = AnswerOf<'/Employees/Search', 'get'>[number]
 
@@ -20,19 +18,17 @@ const pageSize = 50
 
 export function EmployeesPage() {
   const search = useSearch({ from: '/signed-in/employees' })
-  const page = search.page ?? 1
-  const found = useQuery({
-    ...readPage('/Employees/Search', {
+  const { isFiltered, field } = useFilters(search)
+  const found = usePage(
+    readPage('/Employees/Search', {
       query: {
-        ...{ pageNumber: page, pageSize, ...personQuery(search.name) },
-        ...(isStatus(search.status) && { EmployeeStatus: search.status }),
+        ...{ pageNumber: search.page ?? 1, pageSize, ...personQuery(search.name) },
+        ...(isActiveStatus(search.status) && { EmployeeStatus: search.status }),
         ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
         ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
       },
     }),
-    placeholderData: keepPreviousData,
-  })
-  const { isFiltered } = useFilters(search)
+  )
   return (
     <Page
       title={t.employees.title}
@@ -43,7 +39,11 @@ export function EmployeesPage() {
           </LinkButton>
         )
       }
-      filters={<EmployeeFilters />}
+      filters={
+        <PersonFilters search={search} searchHint={t.employees.searchHint}>
+          <PaymentGroupPicker label={t.fields.PaymentGroupId} placeholder={t.all} {...field('paymentGroup')} />
+        </PersonFilters>
+      }
     >
       <RecordList
         query={found}
@@ -57,12 +57,8 @@ export function EmployeesPage() {
   )
 }
 
-const statuses = ['Active', 'Inactive', 'Pending'] as const
-export const isStatus = (text: string | undefined): text is (typeof statuses)[number] =>
-  (statuses as readonly (string | undefined)[]).includes(text)
-
-/** What was typed is a whole email address, a code, or a part of a name. */
-export function personQuery(text: string | undefined): Readonly<Record<string, string>> {
+/** The search box takes a whole email address, a code, or a part of a name. */
+function personQuery(text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined) return {}
   if (text.includes('@')) return { EmployeeEmail: text }
   return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }

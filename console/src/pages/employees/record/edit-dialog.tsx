@@ -1,24 +1,23 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fetchRecord, read, send } from '../../api/client.ts'
-import { spokenName } from '../../format/people.ts'
-import { t } from '../../texts/index.ts'
-import { Modal } from '../../ui/dialog/index.ts'
-import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
-import { NumberSelect } from '../../ui/input/index.ts'
-import { Notice, notify } from '../../ui/message/index.ts'
-import type { Employee } from './employee.ts'
+import { fetchRecord, read, send } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
+import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { activeStatuses } from '../../../parts/reference-data/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Modal } from '../../../ui/dialog/index.ts'
+import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../../ui/form/index.ts'
+import { NumberSelect } from '../../../ui/input/index.ts'
+import { Notice, notify } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ isOpen: boolean; employee: Employee; etag: string | undefined; onClose: () => void }>
 
-/** The little of an employee that no policy governs. */
+/** Edits what changes without a change request: code, employer and status. */
 export const EditDialog = (props: Props) => (
   <Modal opened={props.isOpen} onClose={props.onClose} title={t.employees.editTitle(spokenName(props.employee.name))}>
     <EditForm {...props} />
   </Modal>
 )
-
-const statuses = (['Active', 'Inactive', 'Pending'] as const).map(value => ({ value, label: t.statuses[value] }))
 
 const valuesOf = ({ code, employer, status }: Employee) => ({ Code: code, EmployerId: employer.id, Status: status })
 
@@ -53,7 +52,7 @@ function EditForm({ employee, etag, onClose }: Props) {
         data={(employers.data ?? [employer]).map(each => ({ id: each.id, label: each.name }))}
         {...input('EmployerId')}
       />
-      <Select label={t.employees.status} data={statuses} allowDeselect={false} {...input('Status')} />
+      <Select label={t.employees.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )

@@ -1,17 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, asTrial, read, send } from '../../api/client.ts'
-import { useTodayOf } from '../../parts/reference-data/index.ts'
-import { t } from '../../texts/index.ts'
-import { errorsOf } from '../../ui/form/index.ts'
-import { Notice, sentenceOf } from '../../ui/message/index.ts'
+import { ApiError, asTrial, read, send } from '../../../api/client.ts'
+import { useTodayOf } from '../../../parts/reference-data/index.ts'
+import { t } from '../../../texts/index.ts'
+import { errorsOf } from '../../../ui/form/index.ts'
+import { Notice, sentenceOf } from '../../../ui/message/index.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
 
 type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>
 
 const unasked: Verdict = { messages: {}, isWhole: false }
 
-/** What the server would say, asked when typing rests. Numbers that are secret are in no cache longer than the form. */
+/** The result of a dry run after each pause in typing. The cache forgets secret numbers with the form. */
 export function useLiveCheck(command: NewEmployeeCommand) {
   const todayOf = useTodayOf()
   const employers = useQuery(read('/Employers'))
@@ -37,11 +37,11 @@ export function useLiveCheck(command: NewEmployeeCommand) {
   return { ...data, isGood, isAsking: isFetching || asked !== text, error: error ?? employers.error }
 }
 
-/** The server looks at what fields say only when all that it needs is there: until then these stand in for the rest. */
-const texts = { Code: '-', GivenName: '-', FamilyName: '-', Email: 'nobody@example.com' }
+/** Values for required fields that are still empty: the server checks fields only in a complete command. */
+const texts = { Code: '-', GivenName: '-', FamilyName: '-', Email: 'new@example.com' }
 type StandIns = typeof texts & { EmployerId: number; StartDate: string }
 
-/** What a message may be owed to the stand-in alone. */
+/** Fields whose messages may come from the stand-in value. */
 const restsOn: Readonly<Record<keyof StandIns, readonly string[]>> = {
   ...{ Code: [], GivenName: [], FamilyName: [], Email: [], EmployerId: ['PaymentGroupId'] },
   StartDate: ['DateOfBirth', 'ProbationEndDate', 'ContractEndDate', 'TerminationDate'],
@@ -55,14 +55,14 @@ async function tryOut(command: NewEmployeeCommand, standIns: StandIns): Promise<
     return { messages: {}, isWhole }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    const untold = new Set(missing.flatMap(name => [name, ...restsOn[name]]))
-    const messages = Object.entries(errorsOf(error.violations)).filter(([field]) => !untold.has(field))
+    const unsure = new Set(missing.flatMap(name => [name, ...restsOn[name]]))
+    const messages = Object.entries(errorsOf(error.violations)).filter(([field]) => !unsure.has(field))
     const isRefusal = error.status !== 400 && isWhole
     return { messages: Object.fromEntries(messages), isWhole, ...(isRefusal && { refusal: error.message }) }
   }
 }
 
-/** The state of what was typed as a whole. */
+/** The state of the whole form. */
 export function LiveCheck({ check }: { check: ReturnType<typeof useLiveCheck> }) {
   const words = t.employees.new
   return <div role="status">{noticeOf(check, words)}</div>

@@ -1,5 +1,5 @@
-import { type EmployeeField, type FieldsChange, fieldsOf } from '../../parts/employee-fields/index.ts'
-import { withoutEmpty } from '../../ui/form/index.ts'
+import { type EmployeeField, type FieldsChange, fieldsOf } from '../../../parts/employee-fields/index.ts'
+import { withoutEmpty } from '../../../ui/form/index.ts'
 
 export const emptyShare = { CostCentreId: undefined as number | undefined, Percentage: 100 as number | string }
 
@@ -30,7 +30,7 @@ export const emptyEmployee = {
 type EmploymentType = 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor'
 export type NewEmployee = typeof emptyEmployee
 
-/** What is sent; the country stands alone only in the form, where the states depend on it. */
+/** The command. A country without an address is left out: the form has it for the list of states. */
 export function commandOf(values: NewEmployee) {
   const { CostCentres, StandardHoursPerWeek, EmploymentType, EmailType, CountryId, EmployerId, ...rest } = values
   const shares = CostCentres.flatMap(({ CostCentreId, Percentage }) =>

@@ -1,17 +1,17 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
-import type { InputOf } from '../../ui/form/index.ts'
-import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
-import { notify } from '../../ui/message/index.ts'
-import { Page, TextLink } from '../../ui/page/index.ts'
+import { send } from '../../../api/client.ts'
+import { t } from '../../../texts/index.ts'
+import type { InputOf } from '../../../ui/form/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { notify } from '../../../ui/message/index.ts'
+import { Page, TextLink } from '../../../ui/page/index.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { ContactFields, EngagementFields, PersonFields } from './new-fields.tsx'
 import { ShareFields } from './share-fields.tsx'
 
-/** Engages somebody. What is wrong is said beside its field a moment after it was typed: the server tries everything. */
+/** Creates an employee. A dry run after each pause in typing puts the server's messages beside the fields. */
 export function NewEmployeePage() {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { changeTypes, useMayRaise } from '../../parts/change-requests/index.ts'
-import { useAccount, useMay } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
-import { lazyDialog } from '../../ui/loading/index.ts'
-import { LinkButton } from '../../ui/page/index.ts'
-import type { Employee } from './employee.ts'
+import { changeTypes, useMayRaise } from '../../../parts/change-requests/index.ts'
+import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { useAccount, useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { LinkButton } from '../../../ui/page/index.ts'
 
 const RevealDialog = lazyDialog(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
-/** What can be done with an employee's record. */
+/** The actions on an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
   const mayRaiseAny = changeTypes.some(useMayRaise(employee.id))
-  // Their own record somebody else corrects.
+  // Another person corrects the caller's own record.
   const isOwn = useAccount().employeeId === employee.id
   const mayEdit = useMay('employees.write') && !isOwn
   const mayReveal = useMay('employees.sensitive')
@@ -48,6 +48,6 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
   )
 }
 
-/** Whether anything of the record is masked. */
+/** Whether the record has masked numbers. */
 const hasNumbers = ({ maskedTaxFileNumber, bankAccounts = [], superannuation = [] }: Employee) =>
   maskedTaxFileNumber !== undefined || bankAccounts.length + superannuation.length > 0

@@ -1,19 +1,19 @@
 import { IconArrowBackUp, IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { read, readPage } from '../../api/client.ts'
-import { formatDate } from '../../format/formats.ts'
-import { ChangeValue, nameOfKind, rateOf, wordOf } from '../../parts/change-requests/index.ts'
-import { t } from '../../texts/index.ts'
-import { Loaded } from '../../ui/loading/index.ts'
-import { labelOf } from '../../ui/message/index.ts'
-import { Empty, TextLink } from '../../ui/page/index.ts'
-import { Instant, Timeline, type TimelineItem } from '../../ui/timeline/index.ts'
-import styles from './employees.module.css'
-import { asInCommands, type Happening, happeningsOf, type Line } from './history.ts'
+import { read, readPage } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
+import { ChangeValue, nameOfKind, rateOf, wordOf } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { labelOf } from '../../../ui/message/index.ts'
+import { Empty, TextLink } from '../../../ui/page/index.ts'
+import { Instant, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
+import styles from '../employees.module.css'
+import { asInCommands, entriesOf, type HistoryEntry, type Line } from './entries.ts'
 
 const words = t.employees.history
 
-/** What held from when on, as far as the caller sees it, and what made it so. */
+/** The values that the caller may see, from each day on, and the request behind each change. */
 export function History({ employeeId }: { employeeId: number }) {
   const facts = useQuery(read('/Employees/{id}/History', { path: { id: employeeId }, query: { all: true } }))
   const moves = useQuery(
@@ -26,16 +26,16 @@ export function History({ employeeId }: { employeeId: number }) {
   )
   return (
     <Loaded query={facts}>
-      {all => <Loaded query={moves}>{({ items }) => <Happenings happenings={happeningsOf(all, items)} />}</Loaded>}
+      {all => <Loaded query={moves}>{({ items }) => <Entries entries={entriesOf(all, items)} />}</Loaded>}
     </Loaded>
   )
 }
 
-const Happenings = ({ happenings }: { happenings: readonly Happening[] }) =>
-  happenings.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={happenings.map(itemOf)} />
+const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) =>
+  entries.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={entries.map(itemOf)} />
 
-function itemOf(happening: Happening): TimelineItem {
-  const { key, validFrom, recordedDateTime, changeRequestId, isRestored, supersededDateTime, lines } = happening
+function itemOf(entry: HistoryEntry): TimelineItem {
+  const { key, validFrom, recordedDateTime, changeRequestId, isRestored, supersededDateTime, lines } = entry
   const isFirst = lines.every(({ hadBefore }) => !hadBefore) && changeRequestId === undefined
   return {
     key,
@@ -94,7 +94,7 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
   </>
 )
 
-/** Fields of a postal address have the names of the residential one, and some fields those of a kind of change. */
+/** The label of a field. A postal address has the labels of a residential one; some fields have the name of a kind of change. */
 function nameOf(field: string): string {
   if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
   if (field.startsWith('Postal')) return t.postal(labelOf(field.slice('Postal'.length)))

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { formatDate } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
-import { DayInput } from '../../ui/input/index.ts'
-import { Notice } from '../../ui/message/index.ts'
-import styles from './employees.module.css'
+import { formatDate } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import { DayInput } from '../../../ui/input/index.ts'
+import { Notice } from '../../../ui/message/index.ts'
+import styles from '../employees.module.css'
 
 function useAsAt() {
   const navigate = useNavigate({ from: '/employees/$id' })
   return (asAt: string | undefined) => void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
 }
 
-/** The day that the record is shown of. */
+/** Selects the day of the record. */
 export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
   const show = useAsAt()
   return (

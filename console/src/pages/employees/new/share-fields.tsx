@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Group, Input as MantineInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { CostCentrePicker } from '../../parts/pickers/index.ts'
-import { t } from '../../texts/index.ts'
-import { Fields, type InputOf, Whole } from '../../ui/form/index.ts'
-import { ExactNumberInput } from '../../ui/input/index.ts'
-import styles from './employees.module.css'
+import { CostCentrePicker } from '../../../parts/pickers/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
+import { ExactNumberInput } from '../../../ui/input/index.ts'
+import styles from '../employees.module.css'
 import { emptyShare } from './new-employee.ts'
 import type { Form } from './new-fields.tsx'
 
 const words = t.employees.new
 
-/** What somebody is charged to, in shares. */
+/** The cost centres to which the employee's work is charged, in shares. */
 export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Form }>) {
   const shares = form.values.CostCentres
   return (

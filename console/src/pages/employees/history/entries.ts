@@ -5,29 +5,29 @@ export type Request = components['schemas']['ChangeRequest']
 
 export type Line = Readonly<{ field: string; before?: unknown; hadBefore: boolean; after: unknown }>
 
-/** What changed at once: on one day, by one request or one entry. */
-export type Happening = Readonly<{
+/** Changes of one day by one request, or by one entry. */
+export type HistoryEntry = Readonly<{
   key: string
   validFrom: string
   recordedDateTime: string
   changeRequestId?: number | undefined
   isRestored: boolean
-  /** Since when it counts no more, where nothing of it was left in force on any day. */
+  /** The moment from which none of its values was in force on any day. */
   supersededDateTime?: string | undefined
   lines: readonly Line[]
 }>
 
 /**
- * The facts, those that count no more included, and the applied changes of positions as what happened, the newest day
- * first; each line with the value that held until then.
+ * The history of an employee, the newest day first: all facts, superseded ones too, and applied changes of positions.
+ * Each line has the former value.
  */
-export const happeningsOf = (facts: readonly Fact[], moves: readonly Request[] = []): readonly Happening[] =>
-  [...happeningsOfFacts(facts), ...moves.map(happeningOfMove)].toSorted(
+export const entriesOf = (facts: readonly Fact[], moves: readonly Request[] = []): readonly HistoryEntry[] =>
+  [...entriesOfFacts(facts), ...moves.map(entryOfMove)].toSorted(
     (one, other) =>
       other.validFrom.localeCompare(one.validFrom) || other.recordedDateTime.localeCompare(one.recordedDateTime),
   )
 
-const happeningOfMove = (request: Request): Happening => ({
+const entryOfMove = (request: Request): HistoryEntry => ({
   key: `request ${request.id}`,
   validFrom: request.effectiveDate,
   recordedDateTime: request.appliedDateTime ?? request.lastModified,
@@ -38,18 +38,18 @@ const happeningOfMove = (request: Request): Happening => ({
   })),
 })
 
-function happeningsOfFacts(facts: readonly Fact[]): readonly Happening[] {
+function entriesOfFacts(facts: readonly Fact[]): readonly HistoryEntry[] {
   const inOrder = facts
     .filter(fact => fact.supersededDateTime === undefined || isGone(fact, facts))
     .toSorted((one, other) => one.validFrom.localeCompare(other.validFrom) || one.id - other.id)
   const former = new Map<string, unknown>()
-  const happenings = new Map<string, Happening & { lines: Line[] }>()
+  const entries = new Map<string, HistoryEntry & { lines: Line[] }>()
   for (const fact of inOrder) {
     const { field, value, validFrom, recordedDateTime, changeRequestId, isRestored, supersededDateTime } = fact
-    // What was taken back on its first day leads to what was there all the time.
+    // After a rescission on the first day, the value is the former one: no entry.
     if (isRestored && JSON.stringify(former.get(field)) === JSON.stringify(value)) continue
     const key = `${validFrom} ${changeRequestId ?? 'entered'} ${isRestored} ${supersededDateTime ?? ''}`
-    const happening = happenings.get(key) ?? {
+    const entry = entries.get(key) ?? {
       key,
       validFrom,
       recordedDateTime,
@@ -58,14 +58,14 @@ function happeningsOfFacts(facts: readonly Fact[]): readonly Happening[] {
       supersededDateTime,
       lines: [],
     }
-    happening.lines.push({ field, before: former.get(field), hadBefore: former.has(field), after: value })
+    entry.lines.push({ field, before: former.get(field), hadBefore: former.has(field), after: value })
     if (supersededDateTime === undefined) former.set(field, value)
-    happenings.set(key, happening)
+    entries.set(key, entry)
   }
-  return [...happenings.values()].reverse()
+  return [...entries.values()].reverse()
 }
 
-/** Whether a request brought it of which nothing stands any more: taken back, or replaced, on its first day. */
+/** Whether no fact of the same request and field is in force: it was rescinded or replaced on its first day. */
 const isGone = ({ field, changeRequestId, isRestored }: Fact, facts: readonly Fact[]): boolean =>
   changeRequestId !== undefined &&
   !isRestored &&
@@ -74,7 +74,7 @@ const isGone = ({ field, changeRequestId, isRestored }: Fact, facts: readonly Fa
       other.supersededDateTime === undefined && other.field === field && other.changeRequestId === changeRequestId,
   )
 
-/** As the fields of the commands go: lists of the record have other names for the same things. */
+/** A value of the record with the field names of commands, by which `ChangeValue` shows it. */
 export function asInCommands(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asInCommands)
   if (typeof value !== 'object' || value === null) return value
