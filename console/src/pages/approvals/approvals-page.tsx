@@ -8,7 +8,7 @@ import { Decided } from './decided.tsx'
 import { Inbox } from './inbox.tsx'
 import { pageSize } from './items.ts'
 
-/** What waits for the caller's decision, and what they decided before. */
+/** The items that wait for the caller, and the caller's earlier decisions. */
 export function ApprovalsPage() {
   const { show, page = 1 } = useSearch({ from: '/signed-in/approvals' })
   const navigate = useNavigate({ from: '/approvals' })

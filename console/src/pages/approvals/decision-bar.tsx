@@ -11,7 +11,7 @@ type Props = Readonly<{
 
 const decisions = ['approve', 'return', 'decline'] as const
 
-/** The decisions that the server offers; what the caller may not says why, beside the buttons too. */
+/** The decisions that the server offers. A button that is not allowed shows its reason, also beside the buttons. */
 export function DecisionBar({ actions, onDecide }: Props) {
   const offered = decisions.flatMap(decision => actions.filter(({ action }) => action === decision))
   const reasons = [...new Set(offered.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))]

@@ -13,11 +13,11 @@ type Props = Readonly<{
   current: InboxItem | undefined
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
-  /** What is shown stands beside the list, not in its place. */
+  /** Whether the item shows beside the list, not instead of it. */
   isBeside: boolean
 }>
 
-/** What waits, the oldest first. */
+/** The waiting items, the oldest first. */
 export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props) => (
   <ul className={styles.list} aria-label={t.approvals.list} data-inbox-list>
     {items.map(item => (

@@ -25,7 +25,7 @@ export const Inbox = ({ query, page }: { query: UseQueryResult<Page>; page: numb
   </Loaded>
 )
 
-/** The list and, beside it, what is chosen; on a phone one after the other. */
+/** The list, and the current item beside it; on a phone one at a time. */
 function Waiting({ items, total, page }: Page & { page: number }) {
   const { step } = useSearch({ from: '/signed-in/approvals' })
   const navigate = useNavigate({ from: '/approvals' })
@@ -43,7 +43,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     items,
     current,
     onDecided(next, isDecided) {
-      // What could not be decided stays chosen.
+      // Items whose decision failed stay selected.
       setChosen(old => new Set(items.filter(item => old.has(item.id) && !isDecided(item)).map(({ id }) => id)))
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
@@ -111,11 +111,11 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
   )
 }
 
-/** What a key decides is what is shown, whatever is selected beside it. */
+/** A key decides the shown item, not the selected ones. */
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()
 
-/** Which keys do what; not where there is no keyboard. */
+/** The keys; hidden on devices without a keyboard. */
 const Hints = () => (
   <p className={styles.hints}>
     {t.approvals.keys.map(([keys, does]) => (
@@ -133,7 +133,7 @@ const Hints = () => (
 
 type Props = Readonly<{ count: number; onDecide: (decision: Decision) => void; onClear: () => void }>
 
-/** One decision for all that are chosen. */
+/** Decides all selected items at once. */
 const Chosen = ({ count, onDecide, onClear }: Props) => (
   <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>
     <strong role="status">{t.approvals.chosen(count)}</strong>

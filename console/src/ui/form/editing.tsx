@@ -30,8 +30,9 @@ export type Theirs<Known, Values> = Readonly<{
 type Name<Values> = keyof Values & string
 
 /**
- * `useCommand` for a form that replaces a record. After a refusal as stale it takes over the fields that only the other
- * user changed, lists the fields that both changed, and sends again only for the version that it has shown.
+ * `useCommand` for a form that replaces a record, or creates one if `opened.record` is undefined. After a refusal as
+ * stale it takes over the fields that only the other user changed, lists the fields that both changed, and sends again
+ * only for the version that it has shown.
  */
 export function useEditing<Known, Values extends Record<string, unknown>, Result>({
   opened,
@@ -75,7 +76,7 @@ export type FieldLabels<Known, Values> = Readonly<
 >
 
 type Props<Known, Values> = Readonly<{
-  theirs: Theirs<Known, Values> | undefined
+  theirs: Theirs<Known | undefined, Values> | undefined
   fields: FieldLabels<Known, Values>
   /** The whole record, where more than the form's fields is needed. */
   children?: (record: Known) => ReactNode
@@ -83,7 +84,7 @@ type Props<Known, Values> = Readonly<{
 
 /** Shows another user's changes since the form was opened. */
 export function TheirChanges<Known, Values>({ theirs, fields, children }: Props<Known, Values>) {
-  if (!theirs) return null
+  if (!theirs?.record) return null
   const { record, taken, differing } = theirs
   const line = (name: Name<Values>, say: (label: string, now: string) => string) => {
     const [label, now] = fields[name]

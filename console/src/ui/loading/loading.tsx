@@ -1,11 +1,10 @@
+import { Loader } from '@mantine/core'
 import { t } from '../../texts/index.ts'
 import styles from './loading.module.css'
 
-/** Something is on its way. It shows only when that takes long enough to wonder. */
+/** Dots that appear only if loading takes a noticeable time. */
 export const Loading = () => (
   <div className={styles.loading} role="status" aria-label={t.loading}>
-    <span />
-    <span />
-    <span />
+    <Loader type="dots" color="var(--link)" aria-hidden />
   </div>
 )

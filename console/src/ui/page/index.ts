@@ -1,2 +1,2 @@
 export { LinkButton, TextLink } from './links.tsx'
-export { Block, Columns, Empty, Facts, Page, Section } from './page.tsx'
+export { Block, Columns, Empty, Facts, List, Page, Section } from './page.tsx'

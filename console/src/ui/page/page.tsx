@@ -87,6 +87,9 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 )
 
+/** A list without bullets. */
+export const List = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
+
 /** Says that there is nothing, why, and what to do about it. */
 export const Empty = ({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) => (
   <div className={styles.empty}>

@@ -4,6 +4,7 @@ import { CostCentrePicker } from '../../../parts/pickers/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
+import { List } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
 import { emptyShare } from './new-employee.ts'
 import type { Form } from './new-fields.tsx'
@@ -16,7 +17,7 @@ export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Fo
   return (
     <Fields title={words.charged}>
       <Whole>
-        <ul className={styles.list}>
+        <List>
           {shares.map((_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: shares have no other name than their place
             <li key={place} className={styles.share}>
@@ -40,7 +41,7 @@ export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Fo
               )}
             </li>
           ))}
-        </ul>
+        </List>
         <MantineInput.Error mt="xs">{input('CostCentres').error}</MantineInput.Error>
         <Group mt="sm">
           <Button

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '../../../format/formats.ts'
 import { ChangeValue, rateOf, wordOf } from '../../../parts/change-requests/index.ts'
@@ -10,9 +9,9 @@ import {
   type ShownField,
   valueIn,
 } from '../../../parts/employee-fields/index.ts'
-import { CostCentreLink } from '../../../parts/links/index.ts'
+import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
-import { TextLink } from '../../../ui/page/index.ts'
+import { List } from '../../../ui/page/index.ts'
 import { Day, daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../employees.module.css'
 import { asInCommands } from '../history/entries.ts'
@@ -23,7 +22,7 @@ const { fields, employees: words } = t
 const day = (date: string) => <Day on={date} />
 const yesNo = (value: boolean) => (value ? t.yes : t.no)
 const word = (field: string) => (value: string) => wordOf(field, value)
-const phone = (number: string) => <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>
+const phone = (number: string) => <PhoneLink number={number} />
 const inWords = (field: string) => (value: unknown) => <ChangeValue field={field} value={asInCommands(value)} />
 
 /** An entry of a list: its name, and further facts below it. */
@@ -35,7 +34,7 @@ const entry = (key: string | number, name: ReactNode, ...more: readonly unknown[
 )
 const list =
   <Item,>(show: (item: Item) => ReactNode) =>
-  (items: readonly Item[]) => <ul className={styles.list}>{items.map(show)}</ul>
+  (items: readonly Item[]) => <List>{items.map(show)}</List>
 
 /** The lines of the fields that a kind of change request changes. */
 const linesOf = (change: FieldsChange): readonly Line[] =>
@@ -50,7 +49,7 @@ const shownAs = ({ is, name }: ShownField): ((value: never) => ReactNode) => {
     case 'phone':
       return phone
     case 'email':
-      return email => <Anchor href={`mailto:${email}`}>{email}</Anchor>
+      return email => <EmailLink address={email} />
     case 'hours':
       return hours => t.hours(formatNumber(hours))
     case 'word':
@@ -76,9 +75,9 @@ type PositionShare = NonNullable<Employee['positions']>[number]
 const positionEntry = ({ id, name, assignmentType, fullTimeEquivalent: share, from, to }: PositionShare) =>
   entry(
     `${id} ${from}`,
-    <TextLink to="/organisation-chart" search={{ position: id }}>
+    <ResourceLink key="position" type="Position" id={id}>
       {name}
-    </TextLink>,
+    </ResourceLink>,
     wordOf('AssignmentType', assignmentType),
     share !== undefined && words.ofFullTime(formatPercent(share)),
     daysOf({ from, to }),

@@ -7,7 +7,7 @@ import { ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Section, TextLink } from '../../../ui/page/index.ts'
+import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../employees.module.css'
 
@@ -59,7 +59,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
         </TextLink>
       }
     >
-      <ul className={styles.list}>
+      <List>
         {data.items.map(request => (
           <Row
             key={request.id}
@@ -82,7 +82,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
             )}
           </Row>
         ))}
-      </ul>
+      </List>
     </Section>
   )
 }
@@ -106,7 +106,7 @@ export function Credentials({ employeeId }: { employeeId: number }) {
           items.length === 0 ? (
             <p className="soft">{credentials.empty}</p>
           ) : (
-            <ul className={styles.list}>
+            <List>
               {items
                 .toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
                 .map(({ id, credentialType, registrationNumber, expiryDate, status }) => (
@@ -119,7 +119,7 @@ export function Credentials({ employeeId }: { employeeId: number }) {
                     status={status}
                   />
                 ))}
-            </ul>
+            </List>
           )
         }
       </Loaded>
