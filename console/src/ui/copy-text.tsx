@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { t } from '../texts/index.ts'
 import { isMac } from './keyboard.ts'
 import { Tooltip } from './tooltip.tsx'
@@ -14,12 +15,12 @@ type Props = Readonly<{
 
 /** A text with a button that copies it: a key, a command. */
 export function CopyText({ text, copied: value = text, label }: Props) {
-  const place = useRef<HTMLElement>(null)
-  const { copied, copy } = useCopying(value, place)
+  const element = useRef<HTMLElement>(null)
+  const { copied, copy } = useCopying(value, element)
   return (
     <div>
       <Group gap="xs" wrap="nowrap" align="flex-start">
-        <code ref={place} style={{ overflowWrap: 'anywhere', flex: 1 }}>
+        <code ref={element} style={{ overflowWrap: 'anywhere', flex: 1 }}>
           {copied === 'byKey' ? value : text}
         </code>
         <Tooltip label={copied === 'yes' ? t.copied : t.copy}>
@@ -43,28 +44,15 @@ export const CopyResult = ({ copied }: { copied: Copied }) => (
 /** The outcome of Copy: browsers refuse it to pages without TLS, and users may forbid it. */
 export type Copied = 'yes' | 'byKey' | undefined
 
-const patience = 2000
-
 /**
  * Copies a text. If the browser refuses, the text is selected, and the user presses the keys.
- * @param place where the text stands
+ * @param element that has the text
  */
-export function useCopying(text: string, place: RefObject<HTMLElement | null>) {
-  const [copied, setCopied] = useState<Copied>()
+export function useCopying(text: string, element: RefObject<HTMLElement | null>) {
+  const clipboard = useClipboard()
+  const copied: Copied = clipboard.error ? 'byKey' : clipboard.copied ? 'yes' : undefined
   useEffect(() => {
-    if (copied === 'byKey' && place.current) getSelection()?.selectAllChildren(place.current)
-    if (copied !== 'yes') return
-    const timer = setTimeout(() => setCopied(undefined), patience)
-    return () => clearTimeout(timer)
-  }, [copied, place])
-  const copy = async () => {
-    setCopied(undefined)
-    // Without TLS there is no `clipboard`.
-    const isDone = navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    setCopied((await isDone) ? 'yes' : 'byKey')
-  }
-  return { copied, copy }
+    if (copied === 'byKey' && element.current) getSelection()?.selectAllChildren(element.current)
+  }, [copied, element])
+  return { copied, copy: () => clipboard.copy(text) }
 }

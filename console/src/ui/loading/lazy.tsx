@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import {
   Component,
   type ComponentType,
@@ -15,7 +15,6 @@ import { t } from '../../texts/index.ts'
 import { Notice } from '../message/index.ts'
 import { Dialog } from '../native-dialog.tsx'
 import styles from './lazy.module.css'
-import { Loading } from './loading.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -138,3 +137,10 @@ function MissingDialog({ onClose, loadAgain }: Props) {
     </Dialog>
   )
 }
+
+/** Dots that appear only if loading takes a noticeable time. */
+export const Loading = () => (
+  <div className={styles.loading} role="status" aria-label={t.loading}>
+    <Loader type="dots" color="var(--link)" aria-hidden />
+  </div>
+)

@@ -96,15 +96,11 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
 
 /** The label of a field. A postal address has the labels of a residential one; some fields have the name of a kind of change. */
 function nameOf(field: string): string {
-  if (field === 'TaxFileNumberStatus') return t.employees.taxFileNumberState
   if (field.startsWith('Postal')) return t.postal(labelOf(field.slice('Postal'.length)))
   return nameOfKind(field) ?? labelOf(field)
 }
 
 function FactValue({ field, value }: Readonly<{ field: string; value: unknown }>) {
-  if (field === 'TaxFileNumberStatus') {
-    return (t.employees.taxFileNumberStatus as Readonly<Record<string, string>>)[String(value)] ?? String(value)
-  }
   if (field === 'PayRate' && typeof value === 'object' && value !== null) {
     const { amount, per, payType } = value as { amount: number; per: string; payType: string }
     return `${rateOf(amount, per)}, ${wordOf('PayType', payType)}`

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { type ChangeType, useMayRaise } from '../../../parts/change-requests/index.ts'
+import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
+
+/** The kinds of change request that have a block. */
+export type BlockKind = keyof typeof t.employees.blocks
 
 /** A labelled value of the record. */
 export type Line = Readonly<{
@@ -28,23 +31,22 @@ export const line = <Value,>(
 })
 
 type BlockProps = Readonly<{
-  title: string
   employee: Employee
   /** Today's record, if the page shows another day. The block marks the differences. */
   today: Employee | undefined
   lines: readonly Line[]
   /** The kind of change request that changes these values. */
-  changeType: ChangeType
+  changeType: BlockKind
 }>
 
 /** A block of the record. It shows if the record has one of its values, or an empty list of them. */
-export function Block({ title, employee, today, lines, changeType }: BlockProps) {
+export function Block({ employee, today, lines, changeType }: BlockProps) {
   const mayRaise = useMayRaise(employee.id)
   const shown = lines.filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
   if (shown.length === 0) return null
   return (
     <Section
-      title={title}
+      title={t.employees.blocks[changeType]}
       actions={
         mayRaise(changeType) &&
         today === undefined && (

@@ -15,7 +15,7 @@ import { List } from '../../../ui/page/index.ts'
 import { Day, daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../employees.module.css'
 import { asInCommands } from '../history/entries.ts'
-import { type Line, line } from './block.tsx'
+import { type BlockKind, type Line, line } from './block.tsx'
 
 const { fields, employees: words } = t
 
@@ -83,69 +83,71 @@ const positionEntry = ({ id, name, assignmentType, fullTimeEquivalent: share, fr
     daysOf({ from, to }),
   )
 
-/** The values of each block of the record, in the order of the page. */
-export const lines = {
-  identity: [line(words.code, ({ code }) => code), ...linesOf('PersonalDetails')],
-  contact: linesOf('ContactDetails'),
-  addresses: [
-    line(words.address, ({ address }) => address, addressLines),
-    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
-  ],
-  emergency: [
-    line(
-      words.inThisOrder,
-      ({ emergencyContacts }) => emergencyContacts,
-      list(({ name, relationship, phone: number }) => (
-        <li key={name + number}>
-          <div>{relationship ? `${name} (${relationship})` : name}</div>
-          <div className="soft">{phone(number)}</div>
-        </li>
-      )),
-    ),
-  ],
-  engagement: [
-    line(words.employer, ({ employer }) => employer.name),
-    line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
-    line(fields.StartDate, ({ startDate }) => startDate, day),
-    line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
-    ...linesOf('EmploymentTerms'),
-  ],
-  work: [
-    line(words.positions, ({ positions }) => positions, list(positionEntry)),
-    line(
-      words.costCentres,
-      ({ costCentres }) => costCentres,
-      list(({ costCentre, percentage }) =>
-        entry(
-          costCentre.id,
-          <CostCentreLink {...costCentre} />,
-          costCentre.code,
-          percentage !== 100 && t.percent(formatNumber(percentage)),
+type Blocks = Readonly<Partial<Record<BlockKind, readonly Line[]>>>
+
+/** The blocks of the record by the kind of change request that changes them, in the order of each column. */
+export const columns: readonly Blocks[] = [
+  {
+    PersonalDetails: [line(words.code, ({ code }) => code), ...linesOf('PersonalDetails')],
+    ContactDetails: linesOf('ContactDetails'),
+    Address: [
+      line(words.address, ({ address }) => address, addressLines),
+      line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
+    ],
+    EmergencyContacts: [
+      line(
+        words.inThisOrder,
+        ({ emergencyContacts }) => emergencyContacts,
+        list(({ name, relationship, phone: number }) => (
+          <li key={name + number}>
+            <div>{relationship ? `${name} (${relationship})` : name}</div>
+            <div className="soft">{phone(number)}</div>
+          </li>
+        )),
+      ),
+    ],
+  },
+  {
+    EmploymentTerms: [
+      line(words.employer, ({ employer }) => employer.name),
+      line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
+      line(fields.StartDate, ({ startDate }) => startDate, day),
+      line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
+      ...linesOf('EmploymentTerms'),
+    ],
+    PositionAssignment: [
+      line(words.positions, ({ positions }) => positions, list(positionEntry)),
+      line(
+        words.costCentres,
+        ({ costCentres }) => costCentres,
+        list(({ costCentre, percentage }) =>
+          entry(
+            costCentre.id,
+            <CostCentreLink {...costCentre} />,
+            costCentre.code,
+            percentage !== 100 && t.percent(formatNumber(percentage)),
+          ),
         ),
       ),
-    ),
-    line(words.employmentState, ({ employmentState }) => employmentState?.name),
-  ],
-  pay: [
-    line(
-      words.rate,
-      ({ payRates }) => payRates,
-      list(({ payType, from, amount, per }) =>
-        entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+      line(words.employmentState, ({ employmentState }) => employmentState?.name),
+    ],
+    PayRate: [
+      line(
+        words.rate,
+        ({ payRates }) => payRates,
+        list(({ payType, from, amount, per }) =>
+          entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+        ),
       ),
-    ),
-  ],
-  bank: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
-  tax: [
-    line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
-    line(
-      words.taxFileNumberState,
-      ({ taxFileNumberStatus }) => taxFileNumberStatus,
-      status => words.taxFileNumberStatus[status],
-    ),
-    line(fields.ResidencyStatus, ({ residencyStatus }) => residencyStatus, word('ResidencyStatus')),
-    line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
-    line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
-  ],
-  superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
-} satisfies Readonly<Record<string, readonly Line[]>>
+    ],
+    BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
+    TaxDeclaration: [
+      line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
+      line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
+      line(fields.ResidencyStatus, ({ residencyStatus }) => residencyStatus, word('ResidencyStatus')),
+      line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
+      line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
+    ],
+    Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
+  },
+]

@@ -14,8 +14,8 @@ import { ListLink } from '../../../ui/table/index.ts'
 import styles from '../employees.module.css'
 import { History } from '../history/history.tsx'
 import { AsAtInput, AsAtNotice } from './as-at.tsx'
-import { Block } from './block.tsx'
-import { lines } from './lines.tsx'
+import { Block, type BlockKind } from './block.tsx'
+import { columns } from './lines.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Credentials, PendingChanges } from './related.tsx'
 
@@ -96,24 +96,14 @@ function EmployeeTabs({ tab, asAt, children }: TabsProps) {
 }
 
 /** The record, block by block. The server leaves out what the caller may not see. */
-const Blocks = (both: Readonly<{ employee: Employee; today: Employee | undefined }>) => {
-  const { blocks } = t.employees
-  return (
-    <Columns>
-      <div>
-        <Block {...both} title={blocks.identity} lines={lines.identity} changeType="PersonalDetails" />
-        <Block {...both} title={blocks.contact} lines={lines.contact} changeType="ContactDetails" />
-        <Block {...both} title={blocks.address} lines={lines.addresses} changeType="Address" />
-        <Block {...both} title={blocks.emergency} lines={lines.emergency} changeType="EmergencyContacts" />
+const Blocks = (both: Readonly<{ employee: Employee; today: Employee | undefined }>) => (
+  <Columns>
+    {columns.map(blocks => (
+      <div key={Object.keys(blocks)[0]}>
+        {Object.entries(blocks).map(([changeType, lines]) => (
+          <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
+        ))}
       </div>
-      <div>
-        <Block {...both} title={blocks.engagement} lines={lines.engagement} changeType="EmploymentTerms" />
-        <Block {...both} title={blocks.place} lines={lines.work} changeType="PositionAssignment" />
-        <Block {...both} title={blocks.pay} lines={lines.pay} changeType="PayRate" />
-        <Block {...both} title={blocks.bank} lines={lines.bank} changeType="BankAccounts" />
-        <Block {...both} title={blocks.tax} lines={lines.tax} changeType="TaxDeclaration" />
-        <Block {...both} title={blocks.superannuation} lines={lines.superannuation} changeType="Superannuation" />
-      </div>
-    </Columns>
-  )
-}
+    ))}
+  </Columns>
+)
