@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { components } from '@muster/client'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read, readRecord } from '../../api/client.ts'
@@ -6,10 +7,10 @@ import { type Approvable, type Decision, mostToApprove, UnreadRemarks } from '..
 import { readChangeRequest } from '../../parts/change-requests/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
 import { LinkButton, Section } from '../../ui/page/index.ts'
 import styles from './approvals.module.css'
-import { DecisionBar } from './decision-bar.tsx'
 import { ChangeRequestContent, Discussion, ExpenseContent } from './item-content.tsx'
 import { approvableOf, type InboxItem, titleOf } from './items.ts'
 
@@ -88,5 +89,41 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
         </>
       )}
     </Loaded>
+  )
+}
+
+type BarProps = Readonly<{
+  actions: readonly components['schemas']['AvailableAction'][]
+  onDecide: (decision: Decision) => void
+}>
+
+const decisions = ['approve', 'return', 'decline'] as const
+
+/** The decisions that the server offers. A button that is not allowed shows its reason, also beside the buttons. */
+function DecisionBar({ actions, onDecide }: BarProps) {
+  const offered = decisions.flatMap(decision => actions.filter(({ action }) => action === decision))
+  const reasons = [...new Set(offered.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))]
+  if (offered.length === 0) return <p className={styles.note}>{t.approvals.nothingToDecide}</p>
+  return (
+    <div className={styles.bar}>
+      {offered.map(({ action, isAllowed, reason }) => (
+        <span key={action} data-decision-of={action}>
+          <ActionButton
+            variant={action === 'approve' ? 'filled' : 'default'}
+            px={{ base: 'sm', sm: 'md' }}
+            reason={isAllowed ? undefined : (reason ?? t.notNow)}
+            onClick={() => onDecide(action as Decision)}
+            {...{ 'data-decision': action }}
+          >
+            {t.deciding[action as Decision].label}
+          </ActionButton>
+        </span>
+      ))}
+      {reasons.map(reason => (
+        <span key={reason} className={styles.note} aria-hidden>
+          {reason}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { t } from '../../texts/index.ts'
 export type Authority = components['schemas']['Authority']
 export type RoleGrant = components['schemas']['RoleGrant']
 export type Role = RoleGrant['role']
-export type AdministrativeChange = components['schemas']['AdministrativeChange']
 
 export const roles = Object.entries(t.roles).map(([value, label]) => ({ value: value as Role, label }))
 export const isRole = (text: string | undefined): text is Role => text !== undefined && text in t.roles

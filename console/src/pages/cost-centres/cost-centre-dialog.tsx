@@ -20,19 +20,18 @@ type CostCentre = AnswerOf<'/CostCentres/{id}', 'get'>
 type Existing = Readonly<{ record: CostCentre; etag: string | undefined }>
 
 type Props = Readonly<{
-  isOpen: boolean
-  /** The one to change; without it a new one is made. */
+  /** The cost centre to change; undefined for a new one. */
   existing?: Existing | undefined
-  /** Below which a new one is proposed. */
+  /** The proposed parent of a new one. */
   parentId?: number | undefined
   onClose: () => void
-  onDone: (id: number) => unknown
+  onDone?: (id: number) => unknown
 }>
 
-/** Makes a cost centre, or changes one. */
+/** Creates or changes a cost centre. */
 export const CostCentreDialog = (props: Props) => (
   <Modal
-    opened={props.isOpen}
+    opened
     onClose={props.onClose}
     size="lg"
     title={props.existing ? t.costCentres.editTitle(props.existing.record.name) : t.costCentres.make}
@@ -58,7 +57,7 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
       const done = existing ? t.costCentres.changed(Name) : t.costCentres.made(Name)
       notify(sent?.status === 202 ? t.administrativeChanges.asked : done)
       onClose()
-      onDone(existing?.record.id ?? sent?.newId ?? 0)
+      onDone?.(existing?.record.id ?? sent?.newId ?? 0)
     },
   })
   const employers = useQuery(read('/Employers'))
