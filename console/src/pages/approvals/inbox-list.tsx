@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
@@ -48,14 +48,14 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
 function ItemLines({ item }: { item: InboxItem }) {
   return (
     <>
-      <span className={styles.itemHead}>
+      <Group component="span" justify="space-between" align="baseline" gap="sm" wrap="nowrap">
         <span className={styles.itemKind}>{kindOf(item)}</span>
         {item.waitingSinceDateTime && (
           <span className={styles.age}>
             <Instant at={item.waitingSinceDateTime} isAge />
           </span>
         )}
-      </span>
+      </Group>
       <span>{spokenName(item.employee.name)}</span>
       <span className={styles.itemNote}>
         {item.resource.code} · {item.name}

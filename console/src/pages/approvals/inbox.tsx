@@ -1,4 +1,4 @@
-import { Button, Group, Kbd } from '@mantine/core'
+import { Button, Group, Kbd, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Pager, useLastPage } from '../../ui/table/index.ts'
 import styles from './approvals.module.css'
 import { InboxList } from './inbox-list.tsx'
 import { ItemPane } from './item-pane.tsx'
-import { approvableOf, type InboxItem, pageSize } from './items.ts'
+import { approvableOf, decisions, type InboxItem, pageSize } from './items.ts'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -49,14 +49,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     },
   })
   const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(approvableOf))
-  useInboxKeys({
-    items,
-    current,
-    isOn: !isAsking,
-    show,
-    choose,
-    decide: pressDecision,
-  })
+  useInboxKeys({ items, current, isOn: !isAsking, show, choose, decide: pressDecision })
 
   const pane = current && (
     <ItemPane
@@ -102,10 +95,10 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
   if (!isWide && pane) return pane
   return (
     <div className={styles.panes}>
-      <div className={styles.listPane}>
+      <Stack gap="sm" className={styles.listPane}>
         {!isWide && gone}
         {list}
-      </div>
+      </Stack>
       {isWide && <div className={styles.detailPane}>{pane ?? gone}</div>}
     </div>
   )
@@ -138,15 +131,16 @@ const Chosen = ({ count, onDecide, onClear }: Props) => (
   <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>
     <strong role="status">{t.approvals.chosen(count)}</strong>
     <Group gap="xs">
-      <Button size="xs" onClick={() => onDecide('approve')}>
-        {t.deciding.approve.label}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onDecide('return')}>
-        {t.deciding.return.label}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onDecide('decline')}>
-        {t.deciding.decline.label}
-      </Button>
+      {decisions.map(decision => (
+        <Button
+          key={decision}
+          size="xs"
+          variant={decision === 'approve' ? 'filled' : 'default'}
+          onClick={() => onDecide(decision)}
+        >
+          {t.deciding[decision].label}
+        </Button>
+      ))}
       <Button size="xs" variant="subtle" onClick={onClear}>
         {t.clear}
       </Button>

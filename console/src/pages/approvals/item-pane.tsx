@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loading/index.ts'
 import { LinkButton, Section } from '../../ui/page/index.ts'
 import styles from './approvals.module.css'
 import { ChangeRequestContent, Discussion, ExpenseContent } from './item-content.tsx'
-import { approvableOf, type InboxItem, titleOf } from './items.ts'
+import { approvableOf, decisions, type InboxItem, titleOf } from './items.ts'
 
 type Props = Readonly<{
   item: InboxItem
@@ -96,8 +96,6 @@ type BarProps = Readonly<{
   actions: readonly components['schemas']['AvailableAction'][]
   onDecide: (decision: Decision) => void
 }>
-
-const decisions = ['approve', 'return', 'decline'] as const
 
 /** The decisions that the server offers. A button that is not allowed shows its reason, also beside the buttons. */
 function DecisionBar({ actions, onDecide }: BarProps) {

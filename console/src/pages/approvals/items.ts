@@ -8,6 +8,9 @@ export type InboxItem = components['schemas']['InboxItem']
 
 export const pageSize = 50
 
+/** In the order of their buttons. */
+export const decisions = ['approve', 'return', 'decline'] as const
+
 /** "Bank accounts" */
 export const kindOf = ({ changeType, rescinds }: Pick<InboxItem, 'changeType' | 'rescinds'>): string =>
   changeType === undefined ? t.approvals.expense : requestKind({ changeType, rescinds })

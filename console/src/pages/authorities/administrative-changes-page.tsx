@@ -99,7 +99,7 @@ function Change({ change }: { change: AdministrativeChange }) {
 function Decisions({ change }: { change: AdministrativeChange }) {
   const [asked, ask] = useState<Action>()
   return (
-    <div className={styles.roles}>
+    <Group gap="0.25rem 0.375rem">
       {change.availableActions.map(({ action, isAllowed, reason }) => (
         <ActionButton
           key={action}
@@ -113,7 +113,7 @@ function Decisions({ change }: { change: AdministrativeChange }) {
         </ActionButton>
       ))}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
-    </div>
+    </Group>
   )
 }
 

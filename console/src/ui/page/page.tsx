@@ -73,9 +73,11 @@ export const Section = ({ title, actions, isFlush = false, children }: SectionPr
 /** Columns of sections side by side, where there is room for it. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
-/** Labelled values. Those without a value are left out, unless they say what their absence means. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className={styles.facts}>
+type FactsProps = Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[]; isDense?: boolean }>
+
+/** Labelled values; it leaves out those without a value. `isDense` for short values, with lists on lines of their own. */
+export const Facts = ({ facts, isDense = false }: FactsProps) => (
+  <dl className={`${styles.facts} ${isDense ? styles.dense : ''}`}>
     {facts
       .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([label, value]) => (

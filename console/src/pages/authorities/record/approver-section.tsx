@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApproverNotice, type ApproverType, approverTypes, verdictQuery } from '../../../parts/approvals/index.ts'
@@ -24,7 +24,7 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
       {positions.length === 0 ? (
         <p className="soft">{t.authorities.approver.needsPosition}</p>
       ) : (
-        <div className={styles.approver}>
+        <Group align="flex-end" gap="sm">
           <NumberSelect
             label={t.authorities.approver.position}
             required
@@ -43,10 +43,10 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
             w={260}
             maw="100%"
           />
-        </div>
+        </Group>
       )}
       {isAsked && (
-        <div className={styles.answer} role="status">
+        <Box mt="md" role="status">
           <Loaded query={verdict}>
             {found => (
               <>
@@ -61,7 +61,7 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
               </>
             )}
           </Loaded>
-        </div>
+        </Box>
       )}
     </Section>
   )

@@ -4,7 +4,6 @@ import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import styles from '../authorities.module.css'
 import type { Authority } from '../authority.ts'
 
 const { fields } = t
@@ -15,28 +14,27 @@ export function ContactSection({ authority }: Props) {
   const { employee, email, mobilePhone, workPhone, dateOfBirth } = authority
   return (
     <Section title={t.authorities.contact}>
-      <div className={styles.facts}>
-        <Facts
-          facts={[
-            [
-              t.authorities.employee,
-              employee && (
-                <ResourceLink key="employee" type="Employee" id={employee.id}>
-                  {employee.name}
-                </ResourceLink>
-              ),
-            ],
-            [fields.Title, authority.title],
-            [fields.Email, <EmailLink key="email" address={email} />],
-            [fields.EmailType, wordOf('EmailType', authority.emailType)],
-            [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
-            [fields.WorkPhone, workPhone && <PhoneLink number={workPhone} />],
-            [fields.WorkExtension, authority.workExtension],
-            [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
-            [t.authorities.form.home, authority.address && inOneLine(authority.address)],
-          ]}
-        />
-      </div>
+      <Facts
+        isDense
+        facts={[
+          [
+            t.authorities.employee,
+            employee && (
+              <ResourceLink key="employee" type="Employee" id={employee.id}>
+                {employee.name}
+              </ResourceLink>
+            ),
+          ],
+          [fields.Title, authority.title],
+          [fields.Email, <EmailLink key="email" address={email} />],
+          [fields.EmailType, wordOf('EmailType', authority.emailType)],
+          [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
+          [fields.WorkPhone, workPhone && <PhoneLink number={workPhone} />],
+          [fields.WorkExtension, authority.workExtension],
+          [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
+          [t.authorities.form.home, authority.address && inOneLine(authority.address)],
+        ]}
+      />
     </Section>
   )
 }

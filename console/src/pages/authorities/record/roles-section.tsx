@@ -140,7 +140,7 @@ const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleG
 function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGrant }) {
   if (costCentreIds.length + paymentGroupIds.length === 0) return words.unlimited
   return (
-    <span className={styles.roles}>
+    <Group gap="0.25rem 0.375rem">
       {costCentreIds.map(id => (
         <Badge key={`cost centre ${id}`}>
           <CostCentreName id={id} />
@@ -151,7 +151,7 @@ function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGran
           <PaymentGroupName id={id} />
         </Badge>
       ))}
-    </span>
+    </Group>
   )
 }
 

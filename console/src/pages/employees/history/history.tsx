@@ -86,7 +86,7 @@ const LineOf = ({ line: { field, before, hadBefore, after } }: { line: Line }) =
     <div>
       <FactValue field={field} value={after} />
       {hadBefore && (
-        <div className={styles.today}>
+        <div className={styles.label}>
           {words.before} <FactValue field={field} value={before} />
         </div>
       )}

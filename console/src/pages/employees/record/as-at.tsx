@@ -1,21 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
-import styles from '../employees.module.css'
-
-function useAsAt() {
-  const navigate = useNavigate({ from: '/employees/$id' })
-  return (asAt: string | undefined) => void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
-}
 
 /** Selects the day of the record. */
 export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
-  const show = useAsAt()
+  const navigate = useNavigate({ from: '/employees/$id' })
+  const show = (asAt: string | undefined) =>
+    void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
   return (
-    <div className={styles.asAt}>
+    <Group align="flex-end" gap="xs">
       <DayInput
         isFilter
         label={t.employees.asAt.label}
@@ -28,7 +24,7 @@ export function AsAtInput({ day, today }: { day: string | undefined; today: stri
           {t.employees.asAt.today}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

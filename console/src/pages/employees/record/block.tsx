@@ -61,9 +61,10 @@ export function Block({ employee, today, lines, changeType }: BlockProps) {
         )
       }
     >
-      <div className={styles.facts}>
-        <Facts facts={shown.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />])} />
-      </div>
+      <Facts
+        isDense
+        facts={shown.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />])}
+      />
     </Section>
   )
 }
@@ -78,7 +79,7 @@ function Value({ line, employee, today }: Readonly<{ line: Line; employee: Emplo
   return (
     <div className={styles.differs}>
       <div>{line.show(employee)}</div>
-      <div className={styles.today}>
+      <div className={styles.label}>
         {t.employees.asAt.now} {line.show(today)}
       </div>
     </div>

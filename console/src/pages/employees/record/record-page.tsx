@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,7 +11,6 @@ import { Loaded, LoadedPage } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Columns, Page, Section } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
-import styles from '../employees.module.css'
 import { History } from '../history/history.tsx'
 import { AsAtInput, AsAtNotice } from './as-at.tsx'
 import { Block, type BlockKind } from './block.tsx'
@@ -48,13 +47,15 @@ export function EmployeePage() {
           actions={<RecordActions employee={now} etag={etag} />}
         >
           <EmployeeTabs tab={tab === 'history' ? 'history' : 'record'} asAt={<AsAtInput day={day} today={today} />}>
-            <Tabs.Panel value="record" className={styles.panel}>
-              {day !== undefined && <AsAtNotice day={day} today={today} />}
-              {day === undefined && <PendingChanges employeeId={id} />}
-              <Loaded query={shown}>
-                {({ record }) => <Blocks employee={record} today={day === undefined ? undefined : now} />}
-              </Loaded>
-              {day === undefined && <Credentials employeeId={id} />}
+            <Tabs.Panel value="record">
+              <Stack gap="1.25rem">
+                {day !== undefined && <AsAtNotice day={day} today={today} />}
+                {day === undefined && <PendingChanges employeeId={id} />}
+                <Loaded query={shown}>
+                  {({ record }) => <Blocks employee={record} today={day === undefined ? undefined : now} />}
+                </Loaded>
+                {day === undefined && <Credentials employeeId={id} />}
+              </Stack>
             </Tabs.Panel>
             <Tabs.Panel value="history">
               <Section>
@@ -83,13 +84,13 @@ function EmployeeTabs({ tab, asAt, children }: TabsProps) {
     })
   return (
     <Tabs value={tab} onChange={choose} keepMounted={false}>
-      <div className={styles.bar}>
+      <Group justify="space-between" align="flex-end" mb="1.25rem">
         <Tabs.List>
           <Tabs.Tab value="record">{t.employees.tabs.record}</Tabs.Tab>
           <Tabs.Tab value="history">{t.employees.tabs.history}</Tabs.Tab>
         </Tabs.List>
         {tab === 'record' && asAt}
-      </div>
+      </Group>
       {children}
     </Tabs>
   )

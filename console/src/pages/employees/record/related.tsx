@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readPage } from '../../../api/client.ts'
@@ -9,7 +10,6 @@ import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
-import styles from '../employees.module.css'
 
 const { credentials, pending } = t.employees
 
@@ -23,7 +23,7 @@ type RowProps = Readonly<{
 }>
 
 const Row = ({ type, id, name, facts, status, children }: RowProps) => (
-  <li className={styles.row}>
+  <Group component="li" justify="space-between" gap="0.125rem 1rem">
     <span>
       <strong>
         <ResourceLink type={type} id={id}>
@@ -32,11 +32,11 @@ const Row = ({ type, id, name, facts, status, children }: RowProps) => (
       </strong>{' '}
       <span className="soft">{facts.filter(Boolean).join(', ')}</span>
     </span>
-    <span className={styles.inline}>
+    <Group gap="sm">
       {children}
       <StatusBadge status={status} />
-    </span>
-  </li>
+    </Group>
+  </Group>
 )
 
 /** The employee's change requests that are not applied yet. Shows nothing if there are none. */

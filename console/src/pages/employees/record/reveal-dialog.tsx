@@ -7,6 +7,7 @@ import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
+import { Facts } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
 
 type Props = Readonly<{ isOpen: boolean; employee: Employee; onClose: () => void }>
@@ -134,14 +135,14 @@ function Numbers({ numbers, onClose }: Readonly<{ numbers: Revealed; onClose: ()
       <Notice tone="warning" title={reveal.shown} isAlert />
       <div role="timer">{reveal.seconds(left)}</div>
       {numbers.length === 0 && <p>{reveal.nothing}</p>}
-      <dl className={styles.numbers}>
-        {numbers.map(({ field, of, value }) => (
-          <div key={`${field} ${of} ${value}`}>
-            <dt className={styles.label}>{of === undefined ? reveal.names[field] : `${reveal.names[field]}: ${of}`}</dt>
-            <dd className={styles.secret}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={numbers.map(({ field, of, value }) => [
+          of === undefined ? reveal.names[field] : `${reveal.names[field]}: ${of}`,
+          <span key="value" className={styles.secret}>
+            {value}
+          </span>,
+        ])}
+      />
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           {reveal.hide}

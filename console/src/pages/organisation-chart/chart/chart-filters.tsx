@@ -117,7 +117,7 @@ function FindPosition({ tree }: { tree: PositionTree }) {
       renderOption={({ option }) => {
         const shown = found.find(({ position }) => String(position.id) === option.value)
         return (
-          <div className={styles.option}>
+          <div>
             <div>{option.label}</div>
             {shown && <HolderSummary position={shown.position} named={shown.holder} />}
           </div>

@@ -6,8 +6,10 @@ import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
-import { Notice } from '../../../ui/message/index.ts'
+import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
+import { Tree } from '../../../ui/tree/index.ts'
+import { HolderSummary } from '../picture/position-card.tsx'
 import { PositionPanel } from '../position/position-panel.tsx'
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
@@ -15,14 +17,14 @@ import { chartsQuery, positionQuery, positionsQuery } from './chart-queries.ts'
 import {
   ChartProvider,
   outcomesOf,
+  useChart,
   useExpansion,
   useLookUp,
   useRevealed,
   useSelection,
   useView,
 } from './chart-state.tsx'
-import { PositionList } from './position-list.tsx'
-import { type PositionTree, positionTreeOf } from './position-tree.ts'
+import { type PositionNode, type PositionTree, positionTreeOf } from './position-tree.ts'
 
 const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
 
@@ -108,5 +110,36 @@ function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
       </div>
       {!isBeside && panel && <PositionDrawer onClose={() => select(undefined)}>{panel}</PositionDrawer>}
     </ChartProvider>
+  )
+}
+
+/** The positions of the chart as a tree of text lines. */
+function PositionList() {
+  const { tree, expansion, selected, select } = useChart()
+  return (
+    <Tree
+      label={t.organisationChart.listLabel}
+      nodes={tree.roots}
+      expanded={expansion.expanded}
+      onExpand={expansion.expand}
+      selected={selected?.id}
+      onSelect={select}
+      nameOf={({ name }) => name}
+      render={node => <Line node={node} isOpen={expansion.expanded.has(node.id)} />}
+    />
+  )
+}
+
+function Line({ node: { item: position, id }, isOpen }: { node: PositionNode; isOpen: boolean }) {
+  const below = useChart().tree.below.get(id) ?? 0
+  return (
+    <span className={styles.line}>
+      <span className={styles.name} data-is-manager={below > 0 || undefined}>
+        {position.name}
+      </span>
+      <HolderSummary position={position} />
+      {position.status !== 'Active' && <StatusBadge status={position.status} />}
+      {below > 0 && !isOpen && <span className={styles.below}>{t.organisationChart.below(formatNumber(below))}</span>}
+    </span>
   )
 }

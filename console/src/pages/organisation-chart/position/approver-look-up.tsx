@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, Title } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Title } from '@mantine/core'
 import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { spokenName } from '../../../format/people.ts'
@@ -30,7 +30,7 @@ export function ApproverLookUp({ position }: { position: Position }) {
       {requesters.length === 0 ? (
         <p className={styles.note}>{holders?.length === 0 ? words.noRequester : words.noAuthority}</p>
       ) : (
-        <div className={styles.fields}>
+        <Stack gap="0.625rem" mt="xs">
           {holders && holders.length > 1 && (
             <NativeSelect
               label={words.for}
@@ -55,7 +55,7 @@ export function ApproverLookUp({ position }: { position: Position }) {
           <div aria-live="polite">
             {isAsked && <Loaded query={query}>{verdict => <Explanation verdict={verdict} />}</Loaded>}
           </div>
-        </div>
+        </Stack>
       )}
     </section>
   )

@@ -108,22 +108,15 @@ function useMove(id: number, { target, done }: { target: Target; done: () => voi
 }
 
 function Outlook({ target, trial }: { target: Target; trial: ReturnType<typeof useMove>['trial'] }) {
+  const waiting = target === undefined ? words.choose : trial.isFetching ? words.trying : undefined
+  const effects = waiting === undefined ? trial.data : undefined
   return (
     <div role="status" aria-live="polite">
-      {target === undefined && (
-        <Text c="dimmed" size="sm">
-          {words.choose}
-        </Text>
-      )}
-      {trial.isFetching && (
-        <Text c="dimmed" size="sm">
-          {words.trying}
-        </Text>
-      )}
-      {!trial.isFetching && trial.data?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
-      {!trial.isFetching && trial.data !== undefined && trial.data.length > 0 && (
+      <span className="soft">{waiting}</span>
+      {effects?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
+      {effects && effects.length > 0 && (
         <Notice tone="warning" title={words.effects}>
-          <Effects effects={trial.data} />
+          <Effects effects={effects} />
         </Notice>
       )}
     </div>
