@@ -8,12 +8,12 @@ import { Tooltip } from './tooltip.tsx'
 
 type Props = Readonly<{
   text: string
-  /** The text to copy, where the shown text has blanks or dots. */
+  /** The text to copy, if the shown text is formatted. */
   copied?: string
   label: string
 }>
 
-/** A text with a button that copies it: a key, a command. */
+/** A text, such as a key or a command, with a button that copies it. */
 export function CopyText({ text, copied: value = text, label }: Props) {
   const element = useRef<HTMLElement>(null)
   const { copied, copy } = useCopying(value, element)
@@ -34,7 +34,7 @@ export function CopyText({ text, copied: value = text, label }: Props) {
   )
 }
 
-/** The outcome for screen readers; visible where the user has to press keys. */
+/** The outcome for screen readers. It is visible if the user has to press keys. */
 export const CopyResult = ({ copied }: { copied: Copied }) => (
   <div role="status" className={copied === 'byKey' ? 'soft' : 'visually-hidden'}>
     {copied === 'byKey' ? (isMac ? t.copyByKeyMac : t.copyByKey) : copied && t.copied}

@@ -8,7 +8,7 @@ type Props = Readonly<{
   children: ReactNode
 }>
 
-/** The browser's own dialog: it keeps the focus in and gives it back, and Escape or a click beside it closes it. */
+/** The browser's own dialog, which traps and returns the focus. Escape or a click beside it closes it. */
 export function Dialog({ label, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   // Closed before it leaves the page, so that the browser returns the focus.

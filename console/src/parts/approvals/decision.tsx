@@ -73,7 +73,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
             event.preventDefault()
             submit()
           }}
-          // What was refused is no longer what the form has.
+          // The refusal was for the former values.
           onChange={() => setResults([])}
         >
           <Stack>

@@ -10,27 +10,27 @@ import { type Approvable, mostToApprove, type Result } from './deciding.ts'
 
 type Seen = Readonly<{
   approvables: readonly Approvable[]
-  /** What may be approved of an expense application. */
+  /** The largest amount of an expense application that can be approved. */
   most: number | undefined
   /** The current content, after another user has changed it. */
   changed?: ReactNode
 }>
 
 /**
- * The approvables of an open decision dialog, as they were when it opened, even if the page reads them again. After a refusal
- * because of a change in between, the dialog shows and decides the present one.
+ * The approvables of a decision dialog as they were when it opened, even if the page reads them again. After a refusal as
+ * stale, the dialog shows and decides the present one.
  */
 export function useSeenApprovables(approvables: readonly Approvable[], most: number | undefined) {
   const client = useQueryClient()
   const [seen, setSeen] = useState<Seen>({ approvables, most })
   return {
     ...seen,
-    /** Goes on with these alone. */
+    /** Continues with these only. */
     narrow: (approvables: readonly Approvable[]) => setSeen({ ...seen, approvables }),
     async lookAgain([result, ...others]: readonly Result[]) {
       if (result === undefined || others.length > 0 || !isStale(result.error)) return
       const now = (result.approvable.type === 'ChangeRequest' ? requestNow : expenseNow)(client, result.approvable)
-      // What cannot be read now is read when they try again, which is refused as before.
+      // After a failure the next attempt is refused as stale again.
       await now.then(setSeen, () => {})
     },
   }
@@ -51,7 +51,7 @@ async function expenseNow(client: QueryClient, approvable: Approvable): Promise<
 
 type Schemas = components['schemas']
 
-/** The content of a change request, in short, for a user who has read it before. */
+/** A short form of a change request, for a user who has read it before. */
 export const RequestSummary = ({ request }: { request: Schemas['ChangeRequest'] }) => (
   <>
     <Facts
@@ -67,7 +67,7 @@ export const RequestSummary = ({ request }: { request: Schemas['ChangeRequest'] 
 
 const { facts } = t.expenseApplications
 
-/** The content of an expense application, in short, for a user who has read it before. */
+/** A short form of an expense application, for a user who has read it before. */
 export const ExpenseSummary = ({ expense }: { expense: Schemas['ExpenseApplication'] }) => (
   <Facts
     facts={[

@@ -8,14 +8,14 @@ import { countriesQuery, statesQuery } from '../reference-data/index.ts'
 type Props = Readonly<{
   input: InputOf
   countryId: number | undefined
-  /** Of the postal address, whose fields begin with it. */
+  /** The prefix of the fields of a postal address. */
   prefix?: 'Postal' | ''
 }>
 
 const names = ['CountryId', 'Address1', 'Address2', 'Suburb', 'StateId', 'Postcode']
 export const postalNames = names.map(name => `Postal${name}`)
 
-/** An address: the country first, since its states depend on it. */
+/** The fields of an address: the country first, since the states depend on it. */
 export function AddressFields({ input, countryId, prefix = '' }: Props) {
   const countries = useQuery(countriesQuery)
   const states = useQuery({ ...statesQuery(countryId ?? 0), enabled: countryId !== undefined })

@@ -8,7 +8,7 @@ import { CostCentrePicker } from './list-pickers.tsx'
 type Props = Readonly<{
   /** The parameters of the address. */
   search: { name?: string; status?: string; costCentre?: number }
-  /** What the search box finds. */
+  /** Names what the search box finds. */
   searchHint: string
   /** Further filters. */
   children: ReactNode

@@ -5,19 +5,19 @@ import { Notice } from '../message/index.ts'
 import { useCommand } from './command-form.tsx'
 import { isSame, mergeValues } from './values.ts'
 
-/** A record as it was read, and the tag of that version. */
+/** A record and its entity tag. */
 type Version<Known> = Readonly<{ record: Known; etag: string | undefined }>
 
 type Options<Known, Values, Result> = Readonly<{
-  /** The version that the form begins with. The form keeps editing it, however often the record is read again. */
+  /** The version that the form edits, even if the page reads the record again. */
   opened: Version<Known>
   valuesOf: (record: Known) => Values
-  /** Whether what was sent is on record already, because the answer to an earlier attempt was lost. */
+  /** Whether the record has the sent values already, since an earlier answer was lost. */
   isDone?: (record: Known, sent: Values) => boolean
-  /** Asks for the record as it is now. */
+  /** Reads the present record. */
   readNow: () => Promise<Version<Known>>
   submit: (values: Values, ifMatch: string | undefined) => Promise<Result>
-  /** Without a result where it turned out to be on record already. */
+  /** Called without a result if the record had the values already. */
   onDone: (result: Result | undefined, values: Values) => unknown
 }>
 
@@ -78,7 +78,7 @@ export type FieldLabels<Known, Values> = Readonly<
 type Props<Known, Values> = Readonly<{
   theirs: Theirs<Known | undefined, Values> | undefined
   fields: FieldLabels<Known, Values>
-  /** The whole record, where more than the form's fields is needed. */
+  /** Shows more of the record than the form's fields. */
   children?: (record: Known) => ReactNode
 }>
 

@@ -47,7 +47,7 @@ export function SearchSelect(props: PickerProps & Searching) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
-  // The box holds the label of the chosen record until the user types: no search is needed then.
+  // The input has the label of the chosen record until the user types, and needs no search.
   const wanted = text.trim() === present?.trim() ? '' : text.trim()
   const { found, isFetching } = useFound(search, wanted)
   const isFound = value === undefined || found.some(({ id }) => id === value)
@@ -66,7 +66,7 @@ export function SearchSelect(props: PickerProps & Searching) {
       clearable={!required}
       clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      // The server has filtered already, by more than the label. The present choice does not answer the typed text.
+      // The server has filtered already, by more than the label. The present choice does not match the typed text.
       filter={({ options }) => (isFound || wanted === '' ? options : options.slice(1))}
       placeholder={placeholder ?? t.typeToSearch}
       nothingFoundMessage={isFetching ? t.loading : t.nothingFound}

@@ -18,7 +18,7 @@ import styles from './lazy.module.css'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A part of a page in a file of its own, which loads when the part shows. */
+/** A part of a page whose code loads when the part shows. */
 export function lazyPart<Props extends object>(load: Load<Props>) {
   const Part = lazy(loadingCode(async () => ({ default: await load() })))
   return (props: Props) => (
@@ -28,22 +28,22 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
   )
 }
 
-/** How long a page has the line for itself, in milliseconds. */
+/** The delay before dialogs load in the background, in milliseconds. */
 const patience = 2000
 
 type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 
 /**
- * A dialog in a file of its own. With a session, the browser loads it soon after its page, so that it opens at once. Without
- * the file a message takes its place, and the page stays. The dialog exists while it is open (its `isOpen` is not false);
- * closing it returns the focus.
+ * A dialog whose code loads on demand, or in the background soon after the page if there is a session. If the code does
+ * not arrive, a message replaces the dialog, and the page stays. The dialog is mounted while `isOpen` is not false. Closing
+ * it returns the focus.
  */
 export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
   // After a failure the next opening loads it again.
   setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
-  return (props: Props) => {
+  return (props: Props & Readonly<{ isOpen?: boolean }>) => {
     const { isOpen = true, onClose }: Closable = props
     if (!isOpen) return null
     return (
@@ -59,7 +59,7 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
       </>
     )
   }
-  // `lazy` asks once and for all: what did not arrive is asked for anew by another.
+  // `lazy` keeps a failure for good, so the next attempt needs another one.
   function unasked(): LazyExoticComponent<ComponentType<Props>> {
     return lazy(() =>
       fetched().catch((error: unknown) => {
@@ -73,7 +73,7 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
 function FocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement
-    // After the dialog has gone; who has been led elsewhere meanwhile stays there.
+    // After the dialog has closed, unless something else has the focus by then.
     return () => void setTimeout(() => document.activeElement === document.body && focusOn(before))
   }, [])
   return null
@@ -83,7 +83,7 @@ const focusOn = (element: Element | null) => element instanceof HTMLElement && e
 
 type BoundaryProps = Readonly<{ missing: (tryAgain: () => void) => ReactNode; children: () => ReactNode }>
 
-/** Shows something else in the place of a part whose code did not arrive. Every other fault is one of the page. */
+/** Shows a replacement for code that did not arrive, and throws every other error. */
 class CodeBoundary extends Component<BoundaryProps> {
   override state: Readonly<{ error?: unknown }> = {}
   static getDerivedStateFromError = (error: unknown) => ({ error })
@@ -96,13 +96,13 @@ class CodeBoundary extends Component<BoundaryProps> {
 }
 
 type Props = Readonly<{
-  /** Nothing where the dialog is one that has to be gone through. */
+  /** Absent if the user cannot close the dialog. */
   onClose: (() => void) | undefined
-  /** @throws where it does not arrive this time either */
+  /** @throws if the code does not arrive again */
   loadAgain: () => Promise<unknown>
 }>
 
-/** In the place of a dialog whose code did not arrive: the page below stays as it is, with all that was typed in it. */
+/** Replaces a dialog whose code did not arrive. The page below keeps the typed text. */
 function MissingDialog({ onClose, loadAgain }: Props) {
   const [asking, setAsking] = useState<'part' | 'page'>()
   const [failed, setFailed] = useState<'part' | 'page'>()

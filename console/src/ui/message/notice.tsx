@@ -27,13 +27,13 @@ export function Notice({ tone, title, children, isAlert = false }: NoticeProps) 
 
 type ProblemProps = Readonly<{
   error: unknown
-  /** The fields whose messages stand beside them already. */
+  /** Fields that show their messages themselves. */
   shown?: readonly string[]
   /** Reads the record again after another user has changed it. */
   onLookAgain?: (() => void) | undefined
 }>
 
-/** Shows the server's refusal, or that it did not answer. */
+/** Shows the server's refusal, or the lack of an answer. */
 export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   // After the user has signed in again, the message would be wrong.
@@ -75,10 +75,10 @@ export function lateSentenceOf(error: unknown): string {
 
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
   if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
-  // Said to programs, which are asked for a key.
+  // The server's own message asks for a key.
   if (isOfSession(error)) return { title: t.problems.signedOut, lines: [] }
   if (error.status === 412) return { title: t.problems.stale, lines: [] }
-  // Without a code it is not the service that answers, but what stands before it.
+  // Without a code the answer is from a proxy, not from the service.
   if (error.status === 503) return { title: error.code === undefined ? t.problems.busy : error.message, lines: [] }
   if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
   const violations = Object.entries(error.violations)
@@ -89,7 +89,7 @@ function wordsOf(error: unknown, shown: readonly string[]): { title: string; lin
 
 const isOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'Unauthorised'
 
-/** "BSB: This is required." of each message, in the order of the fields; of what has no field of a form, the message alone. */
+/** "BSB: This is required." for each message, in the order of the fields; without a field of a form, the message alone. */
 export const sentencesOf = (violations: ApiError['violations']): string[] => [
   ...new Set(
     Object.entries(violations).flatMap(([field, messages]) => messages.map(message => sentence(field, message))),
@@ -145,7 +145,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Succeeded: 'success',
 }
 
-/** A status of any record, in the words of the catalogue; `word` where a page has one of its own for it. */
+/** A status of any record, in the words of the catalogue. @param word instead of the catalogue's */
 export const StatusBadge = ({ status, word }: { status: string; word?: string }) => (
   <Badge tone={tones[status] ?? 'neutral'}>{word ?? (t.statuses as Record<string, string>)[status] ?? status}</Badge>
 )

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { t } from '../../texts/index.ts'
 
-/** Whether to leave what was typed and is not saved. */
+/** Asks whether to discard unsaved changes. */
 export const LeaveQuestion = ({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) => (
   <Modal opened onClose={onClose} title={t.unsaved.title} size="sm">
     <Stack>

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef } from 'react'
 import { lateSentenceOf, notifyFailure } from '../message/index.ts'
 
 type Options<Result, Variables> = UseMutationOptions<Result, Error, Variables> & {
-  /** The failures within a result, where a request may fail in part. */
+  /** The failures in a result, for a request that can fail in part. */
   failuresIn?: (result: Result) => readonly unknown[]
 }
 
 /**
- * `useMutation` for a button or a key: while a request is under way, another press does nothing. A failure after its form
- * or dialog has closed becomes a notification.
+ * `useMutation` for a button or a key. A second press during a request does nothing. A failure after the form or dialog
+ * has closed becomes a notification.
  */
 export function useSending<Result, Variables = void>(options: Options<Result, Variables>) {
   const isUnderWay = useRef(false)
@@ -48,7 +48,7 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
     },
   })
   const mutate: typeof mutation.mutate = (...sent) => {
-    // Asked here and not of `isPending`, which a page knows only once it is drawn anew.
+    // A ref, since `isPending` changes only with the next render.
     if (isUnderWay.current) return
     isUnderWay.current = true
     mutation.mutate(...sent)
@@ -60,7 +60,7 @@ export function useSending<Result, Variables = void>(options: Options<Result, Va
   return {
     ...mutation,
     mutate,
-    /** Forgets a refusal after the values have changed. A request that is under way goes on. */
+    /** Forgets a refusal after the values have changed. A pending request continues. */
     reset,
     /** True while `onSuccess` runs, which may open another page: the typed values are saved then. */
     isLeadingOn: () => isLeadingOn.current,

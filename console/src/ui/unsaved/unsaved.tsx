@@ -17,7 +17,7 @@ export function trackForms() {
       return () => void all.delete(isChanged)
     },
     isUnsaved: () => !isMeant && [...all].some(isChanged => isChanged()),
-    /** Lets the user leave without a question on the navigation that follows at once. */
+    /** Lets the next navigation pass without a question. */
     forget() {
       isMeant = true
       setTimeout(() => {
@@ -31,7 +31,7 @@ type Forms = ReturnType<typeof trackForms>
 
 export const FormsContext = createContext<Forms | undefined>(undefined)
 
-/** Discards the unsaved changes of the dialog or form around: Cancel needs no question. */
+/** Discards the unsaved changes of the surrounding dialog or form, for Cancel. */
 export function useDiscardChanges(): () => void {
   const around = useContext(FormsContext)
   return () => around?.forget()
@@ -39,7 +39,7 @@ export function useDiscardChanges(): () => void {
 
 type Props = Readonly<{
   isChanged: IsChanged
-  /** Sends the form: after its success, the typed text counts as saved. */
+  /** Sends the form. After a success the typed text is saved. */
   sending: Readonly<{ isLeadingOn: () => boolean }>
   children: ReactNode
 }>
@@ -80,8 +80,8 @@ export function LeaveGuard({ forms }: { forms: Forms }) {
 type Place = Readonly<{ pathname: string; search: object }>
 
 /**
- * Another page, the same with a form in its place or without it any more, with a form of another kind, or without the
- * dialog that its address opens.
+ * Whether a navigation leaves the form: to another page, to or from the form on the same page, to a form of another kind,
+ * or out of a dialog that the address opens.
  */
 const isAway = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname ||
@@ -89,6 +89,6 @@ const isAway = (from: Place, to: Place): boolean =>
   'edit' in from.search !== 'edit' in to.search ||
   ('new' in from.search && !('new' in to.search))
 
-/** The form that a page with several shows. */
+/** The kind of form on the page for new change requests. */
 const formOf = ({ pathname, search }: Place): unknown =>
   pathname === '/change-requests/new' && 'type' in search ? search.type : undefined

@@ -22,7 +22,6 @@ import { type Authority, type Role, type RoleGrant, roles } from '../authority.t
 const words = t.authorities.grants
 
 type Props = Readonly<{
-  isOpen: boolean
   authority: Authority
   /** The grant to change; undefined for a new one. */
   grant: RoleGrant | undefined
@@ -32,7 +31,7 @@ type Props = Readonly<{
 /** Grants a role, or changes the days and limits of a grant. */
 export const GrantDialog = (props: Props) => (
   <Modal
-    opened={props.isOpen}
+    opened
     onClose={props.onClose}
     size="lg"
     title={

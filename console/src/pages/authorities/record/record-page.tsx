@@ -16,7 +16,7 @@ import { ApproverSection } from './approver-section.tsx'
 import { ContactSection, PositionsSection, ResponsibilitySection } from './record-sections.tsx'
 import { RolesSection } from './roles-section.tsx'
 
-/** One authority: who it is, what it may, and for what. */
+/** One authority: its person, its roles and its responsibilities. */
 export function AuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id' }).id)
   const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))

@@ -11,7 +11,7 @@ type Props = Readonly<{ fields: readonly EmployeeField[]; input: InputOf }>
 export const FieldInputs = ({ fields, input }: Props) =>
   fields.map(field => <FieldInput key={field.name} field={field} input={input} />)
 
-/** The same, below others. */
+/** The same inputs, collapsed. */
 export const FoldedInputs = ({ label, ...props }: Props & Readonly<{ label: string }>) => (
   <Folded label={label} names={props.fields.map(({ name }) => name)} input={props.input}>
     <FieldInputs {...props} />

@@ -45,7 +45,7 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
         onChange={id => {
           employer.onChange(id)
           form.setFieldValue('PaymentGroupId', undefined)
-          // Most live where they work.
+          // Most employees live in the country of their employer.
           form.setFieldValue('CountryId', employers.find(each => each.id === id)?.country?.id)
         }}
       />

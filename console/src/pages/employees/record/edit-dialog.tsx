@@ -10,11 +10,11 @@ import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../.
 import { NumberSelect } from '../../../ui/input/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 
-type Props = Readonly<{ isOpen: boolean; employee: Employee; etag: string | undefined; onClose: () => void }>
+type Props = Readonly<{ employee: Employee; etag: string | undefined; onClose: () => void }>
 
 /** Edits what changes without a change request: code, employer and status. */
 export const EditDialog = (props: Props) => (
-  <Modal opened={props.isOpen} onClose={props.onClose} title={t.employees.editTitle(spokenName(props.employee.name))}>
+  <Modal opened onClose={props.onClose} title={t.employees.editTitle(spokenName(props.employee.name))}>
     <EditForm {...props} />
   </Modal>
 )

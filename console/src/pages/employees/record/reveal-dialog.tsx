@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
 
-type Props = Readonly<{ isOpen: boolean; employee: Employee; onClose: () => void }>
+type Props = Readonly<{ employee: Employee; onClose: () => void }>
 type Revealed = readonly Readonly<{ field: Field; of?: string; value: string }>[]
 
 const { reveal } = t.employees
@@ -18,10 +18,10 @@ const fields = ['TaxFileNumber', 'BankAccounts', 'Superannuation'] as const
 type Field = (typeof fields)[number]
 
 /** Reveals masked numbers for a minute after a fresh code. The console stores them nowhere. */
-export function RevealDialog({ isOpen, employee, onClose }: Props) {
+export function RevealDialog({ employee, onClose }: Props) {
   const [numbers, setNumbers] = useState<Revealed>()
   return (
-    <Modal opened={isOpen} onClose={onClose} title={reveal.title(spokenName(employee.name))}>
+    <Modal opened onClose={onClose} title={reveal.title(spokenName(employee.name))}>
       {numbers ? (
         <Numbers numbers={numbers} onClose={onClose} />
       ) : (
@@ -31,7 +31,7 @@ export function RevealDialog({ isOpen, employee, onClose }: Props) {
   )
 }
 
-type FormProps = Omit<Props, 'isOpen'> & Readonly<{ onRevealed: (numbers: Revealed) => void }>
+type FormProps = Props & Readonly<{ onRevealed: (numbers: Revealed) => void }>
 
 function RevealForm({ employee, onClose, onRevealed }: FormProps) {
   const present = fields.filter(field => isPresent(employee, field))
