@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { read, readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { ChangeValue, nameOfKind, rateOf, wordOf } from '../../../parts/change-requests/index.ts'
+import { ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { labelOf } from '../../../ui/message/index.ts'
-import { Empty, TextLink } from '../../../ui/page/index.ts'
+import { Empty } from '../../../ui/page/index.ts'
 import { Instant, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
 import styles from '../employees.module.css'
 import { asInCommands, entriesOf, type HistoryEntry, type Line } from './entries.ts'
@@ -26,26 +27,25 @@ export function History({ employeeId }: { employeeId: number }) {
   )
   return (
     <Loaded query={facts}>
-      {all => <Loaded query={moves}>{({ items }) => <Entries entries={entriesOf(all, items)} />}</Loaded>}
+      {all => (
+        <Loaded query={moves}>
+          {({ items }) => {
+            const entries = entriesOf(all, items)
+            return entries.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={entries.map(itemOf)} />
+          }}
+        </Loaded>
+      )}
     </Loaded>
   )
 }
 
-const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) =>
-  entries.length === 0 ? <Empty>{words.empty}</Empty> : <Timeline items={entries.map(itemOf)} />
-
 function itemOf(entry: HistoryEntry): TimelineItem {
   const { key, validFrom, recordedDateTime, changeRequestId, isRestored, supersededDateTime, lines } = entry
   const isFirst = lines.every(({ hadBefore }) => !hadBefore) && changeRequestId === undefined
+  const Icon = isRestored ? IconArrowBackUp : isFirst ? IconPlus : IconArrowsExchange
   return {
     key,
-    icon: isRestored ? (
-      <IconArrowBackUp size={16} />
-    ) : isFirst ? (
-      <IconPlus size={16} />
-    ) : (
-      <IconArrowsExchange size={16} />
-    ),
+    icon: <Icon size={16} />,
     tone: isFirst ? 'neutral' : 'info',
     title: <strong>{words.from(formatDate(validFrom))}</strong>,
     children: (
@@ -54,9 +54,9 @@ function itemOf(entry: HistoryEntry): TimelineItem {
           {changeRequestId === undefined ? (
             words.entered
           ) : (
-            <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }}>
+            <ResourceLink type="ChangeRequest" id={changeRequestId}>
               {words.request}
-            </TextLink>
+            </ResourceLink>
           )}
           {isRestored && `, ${words.restored}`}
           {', '}

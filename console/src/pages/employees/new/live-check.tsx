@@ -63,15 +63,12 @@ async function tryOut(command: NewEmployeeCommand, standIns: StandIns): Promise<
 }
 
 /** The state of the whole form. */
-export function LiveCheck({ check }: { check: ReturnType<typeof useLiveCheck> }) {
-  const words = t.employees.new
-  return <div role="status">{noticeOf(check, words)}</div>
-}
+export const LiveCheck = ({ check }: { check: ReturnType<typeof useLiveCheck> }) => (
+  <div role="status">{noticeOf(check)}</div>
+)
 
-function noticeOf(
-  { refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>,
-  words: typeof t.employees.new,
-) {
+function noticeOf({ refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>) {
+  const words = t.employees.new
   if (error) return <Notice tone="warning">{sentenceOf(error)}</Notice>
   if (refusal !== undefined) return <Notice tone="warning">{refusal}</Notice>
   if (isGood) return <Notice tone="success">{isAsking ? words.checking : words.good}</Notice>

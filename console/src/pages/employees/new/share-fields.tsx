@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Input as MantineInput } from '@mantine/core'
+import { Button, Group, Input as MantineInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import { List } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
@@ -30,14 +31,12 @@ export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Fo
                 {...input(`CostCentres.${place}.Percentage`)}
               />
               {shares.length > 1 && (
-                <ActionIcon
-                  variant="default"
+                <IconAction
                   size="lg"
-                  aria-label={words.removeCostCentre(place + 1)}
+                  label={words.removeCostCentre(place + 1)}
+                  Icon={IconTrash}
                   onClick={() => form.removeListItem('CostCentres', place)}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           ))}

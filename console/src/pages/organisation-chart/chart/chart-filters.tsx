@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
 import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
 import styles from './chart-page.module.css'
 import { useExpansion, useOwnPositions, useSelection, useView } from './chart-state.tsx'
@@ -73,16 +73,8 @@ function Shortcuts({ chartId, tree }: { chartId: number; tree: PositionTree }) {
           {words.ownPosition}
         </Button>
       )}
-      {[
-        { label: words.openAll, Icon: IconFoldDown, act: expandAll },
-        { label: words.closeAll, Icon: IconFoldUp, act: collapseAll },
-      ].map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+      <IconAction size={36} label={words.openAll} Icon={IconFoldDown} onClick={expandAll} />
+      <IconAction size={36} label={words.closeAll} Icon={IconFoldUp} onClick={collapseAll} />
     </Group>
   )
 }

@@ -1,17 +1,14 @@
-import { ActionIcon } from '@mantine/core'
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useReactFlow } from '@xyflow/react'
-import { t } from '../../../texts/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import type { PositionTree } from '../chart/position-tree.ts'
-import styles from './picture.module.css'
-import '@xyflow/react/dist/base.css'
 import { useReducedMotion } from '@mantine/hooks'
-import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, ViewportPortal } from '@xyflow/react'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { t } from '../../../texts/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { useChart } from '../chart/chart-state.tsx'
-import { lineAbove } from '../chart/position-tree.ts'
+import { lineAbove, type PositionTree } from '../chart/position-tree.ts'
 import { cardHeight, cardWidth, type Layout, layOut } from './layout.ts'
+import styles from './picture.module.css'
 import { PositionCard, type PositionCardNode } from './position-card.tsx'
 import { useCamera } from './use-camera.ts'
 
@@ -138,20 +135,12 @@ function Lines({ layout: { lines } }: { layout: Layout }) {
 
 function PictureControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
-  const controls = [
-    { label: words.zoomIn, Icon: IconPlus, act: () => zoomIn() },
-    { label: words.zoomOut, Icon: IconMinus, act: () => zoomOut() },
-    { label: words.wholeChart, Icon: IconMaximize, act: () => fitView({ padding: 0.05, maxZoom: 1 }) },
-  ]
+  const fit = () => fitView({ padding: 0.05, maxZoom: 1 })
   return (
     <div className={styles.controls}>
-      {controls.map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
-            <Icon size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+      <IconAction size="lg" label={words.zoomIn} Icon={IconPlus} onClick={() => zoomIn()} />
+      <IconAction size="lg" label={words.zoomOut} Icon={IconMinus} onClick={() => zoomOut()} />
+      <IconAction size="lg" label={words.wholeChart} Icon={IconMaximize} onClick={fit} />
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMove, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import { useChart } from '../chart/chart-state.tsx'
 import { lineAbove, type Position } from '../chart/position-tree.ts'
 import { useShortList } from '../short-list.tsx'
@@ -31,16 +31,13 @@ export function PositionPanel({ position }: { position: Position }) {
           <Title order={2} size="h3">
             {position.name}
           </Title>
-          <Tooltip label={words.position.close}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.position.close}
-              onClick={() => select(undefined)}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <IconAction
+            variant="subtle"
+            color="gray"
+            label={words.position.close}
+            Icon={IconX}
+            onClick={() => select(undefined)}
+          />
         </Group>
         <Group gap="xs" mt={6}>
           <StatusBadge status={position.status} />
