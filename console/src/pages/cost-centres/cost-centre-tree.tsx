@@ -49,7 +49,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
         nameOf={item => item.name}
         render={({ item, children, id }) => (
           <span className={styles.node}>
-            <span className={item.isExpired ? 'soft' : undefined}>{item.name}</span>
+            <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
             <span className={styles.code}>{item.code}</span>
             {item.isExpired && <Badge tone="danger">{t.costCentres.expired}</Badge>}
             {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
