@@ -11,10 +11,10 @@ type Props = ActionIconProps &
   }>
 
 /** A button with an icon, and its label in a tooltip and for screen readers. */
-export const IconAction = ({ label, Icon, iconSize = 18, ...props }: Props) => (
+export const IconAction = ({ label, Icon, ...props }: Props) => (
   <Tooltip label={label}>
     <ActionIcon variant="default" aria-label={label} {...props}>
-      <Icon size={iconSize} aria-hidden />
+      <Icon size={18} aria-hidden />
     </ActionIcon>
   </Tooltip>
 )
