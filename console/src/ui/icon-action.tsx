@@ -6,7 +6,6 @@ type Props = ActionIconProps &
   Readonly<{
     label: string
     Icon: ComponentType<{ size: number; 'aria-hidden': true }>
-    iconSize?: number
     onClick: () => unknown
   }>
 
