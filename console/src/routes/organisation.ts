@@ -32,20 +32,20 @@ const employees = createRoute({
     paymentGroup: 'number',
     page: 'page',
   }),
-  component: page(() => import('../pages/employees/list-page.tsx'), 'EmployeesPage'),
+  component: page(() => import('../pages/employees/list/list-page.tsx'), 'EmployeesPage'),
 })
 
 const newEmployee = createRoute({
   getParentRoute: () => signedIn,
   path: '/employees/new',
-  component: page(() => import('../pages/employees/new-page.tsx'), 'NewEmployeePage'),
+  component: page(() => import('../pages/employees/new/new-page.tsx'), 'NewEmployeePage'),
 })
 
 const employee = createRoute({
   getParentRoute: () => signedIn,
   path: '/employees/$id',
   validateSearch: searchOf({ asAt: 'day', tab: 'text' }),
-  component: page(() => import('../pages/employees/record-page.tsx'), 'EmployeePage'),
+  component: page(() => import('../pages/employees/record/record-page.tsx'), 'EmployeePage'),
 })
 
 const authorities = createRoute({

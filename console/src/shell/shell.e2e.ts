@@ -129,7 +129,7 @@ test('the chosen colour scheme stays, and Escape closes the menu', async () => {
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await button.click()
-  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.getByRole('radiogroup', { name: 'Appearance' }).locator('label', { hasText: 'Dark' }).click()
   await page.keyboard.press('Escape')
   await button.and(page.locator(':focus')).waitFor()
   await page.reload()

@@ -21,7 +21,7 @@ import { Problem } from '../ui/message/index.ts'
 import type { Overlay } from './overlay.ts'
 import styles from './user-menu.module.css'
 
-const LeaveQuestion = lazyDialog(async () => (await import('../ui/form/leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = lazyDialog(async () => (await import('../ui/unsaved/leave-question.tsx')).LeaveQuestion)
 
 const menuId = 'user-menu'
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const

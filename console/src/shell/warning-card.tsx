@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { changesNothing } from '../api/client.ts'
 import { serverNow } from '../format/server-time.ts'
 import { t } from '../texts/index.ts'
-import { useSending } from '../ui/form/index.ts'
 import { Problem } from '../ui/message/index.ts'
+import { useSending } from '../ui/unsaved/index.ts'
 import styles from './warning-card.module.css'
 
 type Props = Readonly<{

@@ -5,12 +5,12 @@ import { Tooltip } from './tooltip.tsx'
 type Props = ButtonProps &
   Readonly<{
     onClick: () => void
-    /** Why it cannot be done, when it cannot: shown and read out, and the button stays where it is. */
+    /** Why the action is not allowed: the button stays, disabled, and shows the reason. */
     reason?: string | undefined
     autoFocus?: boolean
   }>
 
-/** A button that, when it does nothing, says why, to eye and ear alike. */
+/** A button that shows and announces why it is disabled. */
 export function ActionButton({ reason, onClick, children, ...props }: Props) {
   const id = useId()
   if (reason === undefined) {

@@ -1,26 +1,32 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Group, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
-import styles from './colour-scheme.module.css'
 
-const colours = [
-  { scheme: 'light', label: t.navigation.light, Icon: IconSun },
-  { scheme: 'dark', label: t.navigation.dark, Icon: IconMoon },
-  { scheme: 'auto', label: t.navigation.system, Icon: IconDeviceDesktop },
+const schemes = [
+  { value: 'light', label: t.navigation.light, Icon: IconSun },
+  { value: 'dark', label: t.navigation.dark, Icon: IconMoon },
+  { value: 'auto', label: t.navigation.system, Icon: IconDeviceDesktop },
 ] as const
 
-/** Light, dark, or as the system has it. */
+/** Switches between light, dark and the setting of the system. */
 export function Colours() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={styles.colours}>
-      <legend className="visually-hidden">{t.navigation.colours}</legend>
-      {colours.map(({ scheme, label, Icon }) => (
-        <button key={scheme} type="button" aria-pressed={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
-          <Icon size={16} stroke={1.6} aria-hidden />
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={t.navigation.colours}
+      value={colorScheme}
+      onChange={setColorScheme}
+      data={schemes.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <Group gap={6} wrap="nowrap" justify="center">
+            <Icon size={16} stroke={1.6} aria-hidden />
+            {label}
+          </Group>
+        ),
+      }))}
+    />
   )
 }

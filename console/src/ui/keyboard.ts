@@ -2,16 +2,16 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const place = 'muster-single-keys'
 
-/** Keys without Ctrl or ⌘ can be switched off, for those who dictate or whose keyboard types by itself. */
+/** Users who dictate can switch off keys without Ctrl or ⌘. */
 export const singleKeys = {
   areOn: () => localStorage.getItem(place) !== 'off',
   set: (areOn: boolean) => localStorage.setItem(place, areOn ? 'on' : 'off'),
 }
 
-/** How long after G the letter of a page is waited for. */
+/** The time for the letter of a page after G, in milliseconds. */
 const patience = 1500
 
-/** When G was pressed: the next letter names a page, and nothing else. */
+/** The moment of the last G. The next letter names a page. */
 const leader = { at: Number.NEGATIVE_INFINITY }
 
 export const isAfterG = (): boolean => performance.now() - leader.at < patience
@@ -26,11 +26,11 @@ const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"], [data-open
 export const isForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && document.querySelector(dialogs) === null
 
-/** Whether a key by itself is a shortcut here: switched on, pressed alone, and not typed into something. */
+/** Whether a single key is a shortcut: switched on, pressed alone, and not typed into a field. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
   singleKeys.areOn() && isForPage(event) && !(event.ctrlKey || event.metaKey || event.altKey) && !isTyped(event)
 
-/** Letters are typed into fields; in a tree they look for a name. */
+/** Fields take letters as text, and trees as a search for a name. */
 function isTyped({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('[role="tree"]') && /^[\p{L}\p{N}]$/u.test(key)) return true

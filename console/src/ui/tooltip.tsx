@@ -4,15 +4,15 @@ import styles from './tooltip.module.css'
 type Props = Readonly<{ label: ReactNode; children: ReactNode }>
 
 /**
- * Words beside what is pointed at or has come by the keyboard; beside a button that does nothing also when it is pressed,
- * for those who cannot point. For the ear the same has to stand in an `aria-label` or `aria-describedby`.
+ * Shows a label while the pointer or the keyboard focus is on the child, and after a press on a disabled button, for touch
+ * screens. Screen readers need the same text in an `aria-label` or `aria-describedby`.
  */
 export function Tooltip({ label, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [isShown, setShown] = useState(false)
   const hide = () => setShown(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is within it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the child takes the press
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press by keyboard is a click too
     <span
       ref={anchor}
@@ -35,7 +35,7 @@ export function Tooltip({ label, children }: Props) {
 
 type BubbleProps = Readonly<{ anchor: React.RefObject<HTMLSpanElement | null>; hide: () => void; children: ReactNode }>
 
-/** On top of everything, above what it is about, or below it where there is no room. */
+/** On top of the page, above the child, or below it if there is no room. */
 function Bubble({ anchor, hide, children }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -2,13 +2,16 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
 import { Page } from '../../ui/page/index.ts'
-import { Decided } from './decided.tsx'
+import { RecordList, usePage } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import { Inbox } from './inbox.tsx'
-import { pageSize } from './items.ts'
+import { kindOf, pageSize } from './items.ts'
 
-/** What waits for the caller's decision, and what they decided before. */
+/** The items that wait for the caller, and the caller's earlier decisions. */
 export function ApprovalsPage() {
   const { show, page = 1 } = useSearch({ from: '/signed-in/approvals' })
   const navigate = useNavigate({ from: '/approvals' })
@@ -35,5 +38,36 @@ export function ApprovalsPage() {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  )
+}
+
+/** The caller's decisions, the latest one first. */
+function Decided({ page }: { page: number }) {
+  const query = usePage(
+    readPage('/Approvals', { query: { State: 'Decided', Order: 'LatestDecisionFirst', pageNumber: page, pageSize } }),
+  )
+  return (
+    <RecordList
+      query={query}
+      pageSize={pageSize}
+      caption={t.approvals.decided}
+      rowKey={({ id }) => id}
+      empty={t.approvals.nothingDecided}
+      columns={[
+        {
+          header: t.approvals.request,
+          cell: item => (
+            <ResourceLink {...item.resource}>{t.approvals.named(kindOf(item), item.resource.code)}</ResourceLink>
+          ),
+        },
+        { header: t.approvals.employee, cell: ({ employee }) => employee.name },
+        { header: t.approvals.step, cell: ({ name }) => name },
+        { header: t.approvals.decision, cell: ({ decision }) => decision && <StatusBadge status={decision} /> },
+        {
+          header: t.approvals.when,
+          cell: ({ decidedDateTime }) => decidedDateTime && <Instant at={decidedDateTime} />,
+        },
+      ]}
+    />
   )
 }

@@ -156,16 +156,16 @@ test('a long list stays where Priya is in it, by mouse and by key', async () => 
   const last = list(page).getByRole('link').last()
   await last.click()
   await list(page).locator('[data-current]').last().and(page.locator(':last-child')).waitFor()
-  await expect.poll(() => isInSight(last)).toBe(true)
+  await expect.poll(() => isVisible(last)).toBe(true)
   const before = list(page).getByRole('link').nth(-2)
   await page.keyboard.press('k')
   await before.and(page.locator(':focus')).waitFor()
-  await expect.poll(() => isInSight(before)).toBe(true)
+  await expect.poll(() => isVisible(before)).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
 })
 
-/** Beneath the bar at the top it is not. */
-const isInSight = (link: Locator) =>
+/** The bar at the top covers 56 pixels. */
+const isVisible = (link: Locator) =>
   link.evaluate(element => {
     const { top, bottom } = element.getBoundingClientRect()
     return top >= 56 && bottom <= innerHeight

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
@@ -13,11 +13,11 @@ type Props = Readonly<{
   current: InboxItem | undefined
   chosen: ReadonlySet<number>
   onChoose: (id: number) => void
-  /** What is shown stands beside the list, not in its place. */
+  /** Whether the item shows beside the list, not instead of it. */
   isBeside: boolean
 }>
 
-/** What waits, the oldest first. */
+/** The waiting items, the oldest first. */
 export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props) => (
   <ul className={styles.list} aria-label={t.approvals.list} data-inbox-list>
     {items.map(item => (
@@ -48,14 +48,14 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
 function ItemLines({ item }: { item: InboxItem }) {
   return (
     <>
-      <span className={styles.itemHead}>
+      <Group component="span" justify="space-between" align="baseline" gap="sm" wrap="nowrap">
         <span className={styles.itemKind}>{kindOf(item)}</span>
         {item.waitingSinceDateTime && (
           <span className={styles.age}>
             <Instant at={item.waitingSinceDateTime} isAge />
           </span>
         )}
-      </span>
+      </Group>
       <span>{spokenName(item.employee.name)}</span>
       <span className={styles.itemNote}>
         {item.resource.code} · {item.name}

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd } from '@mantine/core'
+import { Button, Group, Kbd, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { Pager, useLastPage } from '../../ui/table/index.ts'
 import styles from './approvals.module.css'
 import { InboxList } from './inbox-list.tsx'
 import { ItemPane } from './item-pane.tsx'
-import { approvableOf, type InboxItem, pageSize } from './items.ts'
+import { approvableOf, decisions, type InboxItem, pageSize } from './items.ts'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -25,7 +25,7 @@ export const Inbox = ({ query, page }: { query: UseQueryResult<Page>; page: numb
   </Loaded>
 )
 
-/** The list and, beside it, what is chosen; on a phone one after the other. */
+/** The list, and the current item beside it; on a phone one at a time. */
 function Waiting({ items, total, page }: Page & { page: number }) {
   const { step } = useSearch({ from: '/signed-in/approvals' })
   const navigate = useNavigate({ from: '/approvals' })
@@ -43,20 +43,13 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     items,
     current,
     onDecided(next, isDecided) {
-      // What could not be decided stays chosen.
+      // Items whose decision failed stay selected.
       setChosen(old => new Set(items.filter(item => old.has(item.id) && !isDecided(item)).map(({ id }) => id)))
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
   })
   const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(approvableOf))
-  useInboxKeys({
-    items,
-    current,
-    isOn: !isAsking,
-    show,
-    choose,
-    decide: pressDecision,
-  })
+  useInboxKeys({ items, current, isOn: !isAsking, show, choose, decide: pressDecision })
 
   const pane = current && (
     <ItemPane
@@ -102,20 +95,20 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
   if (!isWide && pane) return pane
   return (
     <div className={styles.panes}>
-      <div className={styles.listPane}>
+      <Stack gap="sm" className={styles.listPane}>
         {!isWide && gone}
         {list}
-      </div>
+      </Stack>
       {isWide && <div className={styles.detailPane}>{pane ?? gone}</div>}
     </div>
   )
 }
 
-/** What a key decides is what is shown, whatever is selected beside it. */
+/** A key decides the shown item, not the selected ones. */
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()
 
-/** Which keys do what; not where there is no keyboard. */
+/** The keys; hidden on devices without a keyboard. */
 const Hints = () => (
   <p className={styles.hints}>
     {t.approvals.keys.map(([keys, does]) => (
@@ -133,20 +126,21 @@ const Hints = () => (
 
 type Props = Readonly<{ count: number; onDecide: (decision: Decision) => void; onClear: () => void }>
 
-/** One decision for all that are chosen. */
+/** Decides all selected items at once. */
 const Chosen = ({ count, onDecide, onClear }: Props) => (
   <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>
     <strong role="status">{t.approvals.chosen(count)}</strong>
     <Group gap="xs">
-      <Button size="xs" onClick={() => onDecide('approve')}>
-        {t.deciding.approve.label}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onDecide('return')}>
-        {t.deciding.return.label}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => onDecide('decline')}>
-        {t.deciding.decline.label}
-      </Button>
+      {decisions.map(decision => (
+        <Button
+          key={decision}
+          size="xs"
+          variant={decision === 'approve' ? 'filled' : 'default'}
+          onClick={() => onDecide(decision)}
+        >
+          {t.deciding[decision].label}
+        </Button>
+      ))}
       <Button size="xs" variant="subtle" onClick={onClear}>
         {t.clear}
       </Button>

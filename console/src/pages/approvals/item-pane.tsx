@@ -3,35 +3,25 @@ import type { components } from '@muster/client'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read, readRecord } from '../../api/client.ts'
-import {
-  type Approvable,
-  type Decision,
-  mostToApprove,
-  type Remark,
-  Remarks,
-  Steps,
-  UnreadRemarks,
-} from '../../parts/approvals/index.ts'
+import { type Approvable, type Decision, mostToApprove, UnreadRemarks } from '../../parts/approvals/index.ts'
 import { readChangeRequest } from '../../parts/change-requests/index.ts'
-import { ExpenseFacts } from '../../parts/expense-applications/index.ts'
+import { linkTo } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
-import { Notice } from '../../ui/message/index.ts'
-import { Block, LinkButton, Section } from '../../ui/page/index.ts'
-import { Quote } from '../../ui/timeline/index.ts'
+import { LinkButton, Section } from '../../ui/page/index.ts'
 import styles from './approvals.module.css'
-import { ChangeRequestBody } from './change-request-body.tsx'
-import { DecisionBar } from './decision-bar.tsx'
-import { approvableOf, type InboxItem, titleOf } from './items.ts'
+import { ChangeRequestContent, Discussion, ExpenseContent } from './item-content.tsx'
+import { approvableOf, decisions, type InboxItem, titleOf } from './items.ts'
 
 type Props = Readonly<{
   item: InboxItem
   onDecide: (decision: Decision, approvable: Approvable, most?: number) => void
-  /** On a phone: to the list. */
+  /** Leads to the list on a phone. */
   onBack: (() => void) | undefined
 }>
 
-/** All that one needs to decide, and the decisions. */
+/** The content of an item, and the decisions on it. */
 export const ItemPane = ({ item, onDecide, onBack }: Props) => (
   <article className={styles.pane} aria-label={titleOf(item)}>
     {onBack && (
@@ -44,7 +34,14 @@ export const ItemPane = ({ item, onDecide, onBack }: Props) => (
         {t.approvals.toList}
       </Button>
     )}
-    <Section title={titleOf(item)} actions={<OpenLink item={item} />}>
+    <Section
+      title={titleOf(item)}
+      actions={
+        <LinkButton {...linkTo[item.resource.type](item.resource.id)} variant="default" size="xs">
+          {t.approvals.open(item.resource.code)}
+        </LinkButton>
+      }
+    >
       {item.resource.type === 'ChangeRequest' ? (
         <ChangeRequestPane item={item} onDecide={onDecide} />
       ) : (
@@ -55,13 +52,13 @@ export const ItemPane = ({ item, onDecide, onBack }: Props) => (
 )
 
 function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
-  const path = { id: item.resource.id }
-  const remarks = useQuery(read('/change-requests/{id}/remarks', { path }))
+  const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: item.resource.id } }))
   return (
     <Loaded query={useQuery(readChangeRequest(item.resource.id))}>
       {({ record }) => (
         <>
-          <ChangeRequestBody request={record} remarks={remarks.data ?? []} />
+          <ChangeRequestContent request={record} />
+          <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
           <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
@@ -80,7 +77,8 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
     <Loaded query={useQuery(readRecord('/ExpenseApplications/{id}', { path }))}>
       {({ record }) => (
         <>
-          <ExpenseBody expense={record} remarks={remarks.data ?? []} />
+          <ExpenseContent expense={record} />
+          <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
           <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
@@ -94,41 +92,36 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
   )
 }
 
-function OpenLink({ item: { resource } }: { item: InboxItem }) {
-  const params = { id: String(resource.id) }
-  const look = { variant: 'default', size: 'xs' } as const
-  return resource.type === 'ChangeRequest' ? (
-    <LinkButton to="/change-requests/$id" params={params} {...look}>
-      {t.approvals.open(resource.code)}
-    </LinkButton>
-  ) : (
-    <LinkButton to="/expense-applications/$id" params={params} {...look}>
-      {t.approvals.open(resource.code)}
-    </LinkButton>
-  )
-}
+type BarProps = Readonly<{
+  actions: readonly components['schemas']['AvailableAction'][]
+  onDecide: (decision: Decision) => void
+}>
 
-type Expense = components['schemas']['ExpenseApplication']
-
-/** The content of an expense application, for its approver. */
-function ExpenseBody({ expense, remarks }: { expense: Expense; remarks: readonly Remark[] }) {
+/** The decisions that the server offers. A button that is not allowed shows its reason, also beside the buttons. */
+function DecisionBar({ actions, onDecide }: BarProps) {
+  const offered = decisions.flatMap(decision => actions.filter(({ action }) => action === decision))
+  const reasons = [...new Set(offered.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))]
+  if (offered.length === 0) return <p className={styles.note}>{t.approvals.nothingToDecide}</p>
   return (
-    <>
-      <ExpenseFacts expense={expense} />
-      {expense.description && <Quote>{expense.description}</Quote>}
-      {expense.warnings.map(warning => (
-        <Notice key={warning} tone="warning">
-          {t.expenseApplications.warnings[warning]}
-        </Notice>
+    <div className={styles.bar}>
+      {offered.map(({ action, isAllowed, reason }) => (
+        <span key={action} data-decision-of={action}>
+          <ActionButton
+            variant={action === 'approve' ? 'filled' : 'default'}
+            px={{ base: 'sm', sm: 'md' }}
+            reason={isAllowed ? undefined : (reason ?? t.notNow)}
+            onClick={() => onDecide(action as Decision)}
+            {...{ 'data-decision': action }}
+          >
+            {t.deciding[action as Decision].label}
+          </ActionButton>
+        </span>
       ))}
-      <Block isRuled title={t.steps.title}>
-        <Steps steps={expense.approvals} />
-      </Block>
-      {remarks.length > 0 && (
-        <Block isRuled title={t.remarks}>
-          <Remarks remarks={remarks} />
-        </Block>
-      )}
-    </>
+      {reasons.map(reason => (
+        <span key={reason} className={styles.note} aria-hidden>
+          {reason}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -8,14 +8,17 @@ export type InboxItem = components['schemas']['InboxItem']
 
 export const pageSize = 50
 
-/** What is asked for, in few words: "Bank accounts". */
+/** In the order of their buttons. */
+export const decisions = ['approve', 'return', 'decline'] as const
+
+/** "Bank accounts" */
 export const kindOf = ({ changeType, rescinds }: Pick<InboxItem, 'changeType' | 'rescinds'>): string =>
   changeType === undefined ? t.approvals.expense : requestKind({ changeType, rescinds })
 
 /** "Bank accounts for Emma Walsh" */
 export const titleOf = (item: InboxItem): string => t.approvals.approvable(kindOf(item), spokenName(item.employee.name))
 
-/** As it was when it was listed: a decision names this revision. */
+/** In the revision of the list: a decision names it. */
 export const approvableOf = (item: InboxItem): Approvable => ({
   type: item.resource.type,
   id: item.resource.id,

@@ -11,7 +11,7 @@ type Asked = Inbox & Readonly<{ decision: Decision; approvables: readonly Approv
 type Options = Inbox &
   Readonly<{ onDecided: (next: InboxItem | undefined | 'stay', isDecided: (item: InboxItem) => boolean) => void }>
 
-/** Asks for a decision, and goes on with the next one that is left. The inbox is kept as it was when it was asked. */
+/** Opens the decision dialog, and shows the next item after a decision. It keeps the inbox of the moment of opening. */
 export function useAsking({ items, current, onDecided }: Options) {
   const [asked, setAsked] = useState<Asked>()
 
@@ -39,7 +39,7 @@ export function useAsking({ items, current, onDecided }: Options) {
   }
 }
 
-/** The item after the shown one, else the one before it; an item that is still there stays. */
+/** The item after the shown one, else the one before it. An undecided item stays. */
 function nextOf({ items, current }: Inbox, isLeft: (item: InboxItem) => boolean): InboxItem | undefined | 'stay' {
   if (!current || isLeft(current)) return 'stay'
   const place = items.indexOf(current)

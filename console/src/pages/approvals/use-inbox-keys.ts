@@ -1,13 +1,14 @@
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { Decision } from '../../parts/approvals/index.ts'
+import { linkTo } from '../../parts/links/index.ts'
 import { isAfterG, isForPage, isShortcut } from '../../ui/keyboard.ts'
 import type { InboxItem } from './items.ts'
 
 type Keys = Readonly<{
   items: readonly InboxItem[]
   current: InboxItem | undefined
-  /** Not while something is asked. */
+  /** False while a dialog is open. */
   isOn: boolean
   show: (id: number) => unknown
   choose: (id: number) => void
@@ -18,7 +19,7 @@ export const itemElementId = (id: number) => `waiting-${id}`
 
 export const focusItem = (id: number) => document.getElementById(itemElementId(id))?.focus()
 
-/** J and K, or the arrows within the list, go from one to the next; letters decide what is shown. */
+/** J and K, or the arrow keys in the list, move between items. Letters decide the shown item. */
 export function useInboxKeys({ items, current, isOn, show, choose, decide }: Keys): void {
   const navigate = useNavigate()
   const move = (by: number) => {
@@ -29,10 +30,7 @@ export function useInboxKeys({ items, current, isOn, show, choose, decide }: Key
     focusItem(next.id)
   }
   const open = () => {
-    if (!current) return
-    const id = String(current.resource.id)
-    if (current.resource.type === 'ChangeRequest') void navigate({ to: '/change-requests/$id', params: { id } })
-    else void navigate({ to: '/expense-applications/$id', params: { id } })
+    if (current) void navigate(linkTo[current.resource.type](current.resource.id))
   }
   const when = (isMeant: (event: KeyboardEvent) => boolean, does: () => void) => (event: KeyboardEvent) => {
     if (!isOn || !isMeant(event)) return
@@ -52,7 +50,7 @@ export function useInboxKeys({ items, current, isOn, show, choose, decide }: Key
     ['D', anywhere(() => decide('decline'))],
     ['R', anywhere(() => decide('return'))],
   ]
-  // Which keys act, and where, is decided above.
+  // The functions above decide where a key acts.
   useHotkeys(
     hotkeys.map(([key, does]) => [key, does, { preventDefault: false }]),
     [],

@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readPage, send } from '../../api/client.ts'
+import { type AnswerOf, readPage, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
@@ -12,14 +13,15 @@ import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from './authorities.module.css'
-import type { AdministrativeChange } from './authority.ts'
+
+type AdministrativeChange = AnswerOf<'/AdministrativeChanges', 'get'>[number]
 
 const words = t.administrativeChanges
 const pageSize = 20
 const statuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
 type Action = AdministrativeChange['availableActions'][number]['action']
 
-/** What one administrator asked for and a second one confirms. */
+/** The changes that one administrator requests and a second one confirms. */
 export function AdministrativeChangesPage() {
   const search = useSearch({ from: '/signed-in/administrative-changes' })
   const navigate = useNavigate({ from: '/administrative-changes' })
@@ -40,9 +42,7 @@ export function AdministrativeChangesPage() {
           data={statuses.map(value => ({ value, label: words.statuses[value] }))}
           value={status}
           allowDeselect={false}
-          onChange={chosen =>
-            void navigate({ search: { status: chosen === 'Pending' ? undefined : (chosen ?? undefined) } })
-          }
+          onChange={chosen => void navigate({ search: { status: chosen ?? undefined } })}
         />
       }
     >
@@ -58,14 +58,12 @@ export function AdministrativeChangesPage() {
           )}
         </Loaded>
       </Section>
-      {found.data && (
-        <Pager
-          total={found.data.total}
-          page={page}
-          pageSize={pageSize}
-          onChange={next => navigate({ search: former => ({ ...former, page: next }) })}
-        />
-      )}
+      <Pager
+        total={found.data?.total}
+        page={page}
+        pageSize={pageSize}
+        onChange={next => navigate({ search: former => ({ ...former, page: next }) })}
+      />
     </Page>
   )
 }
@@ -74,18 +72,16 @@ function Change({ change }: { change: AdministrativeChange }) {
   const { summary, status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
   return (
     <article className={styles.change}>
-      <div className={styles.changeHead}>
+      <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
         <strong>{summary}</strong>
         <StatusBadge status={status} word={words.statuses[status]} />
-      </div>
+      </Group>
       <div className="soft">
         {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />
         {resource.type === 'Authority' && resource.id !== undefined && (
           <>
             {'. '}
-            <TextLink to="/authorities/$id" params={{ id: String(resource.id) }}>
-              {words.record}
-            </TextLink>
+            <ResourceLink {...resource}>{words.record}</ResourceLink>
           </>
         )}
       </div>
@@ -103,7 +99,7 @@ function Change({ change }: { change: AdministrativeChange }) {
 function Decisions({ change }: { change: AdministrativeChange }) {
   const [asked, ask] = useState<Action>()
   return (
-    <div className={styles.roles}>
+    <Group gap="0.25rem 0.375rem">
       {change.availableActions.map(({ action, isAllowed, reason }) => (
         <ActionButton
           key={action}
@@ -117,23 +113,18 @@ function Decisions({ change }: { change: AdministrativeChange }) {
         </ActionButton>
       ))}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
-    </div>
+    </Group>
   )
 }
 
 type DecisionProps = Readonly<{ change: AdministrativeChange; action: Action; onClose: () => void }>
 
 function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionProps) {
-  const path = { id }
-  const act = (remarks: string | undefined) => {
+  const act = (remarks?: string) => {
+    const path = { id }
     if (action === 'cancel') return send('put', '/AdministrativeChanges/{id}/actions/cancel', { path })
-    if (action === 'approve') {
-      return send('put', '/AdministrativeChanges/{id}/actions/approve', {
-        path,
-        body: remarks ? { Remarks: remarks } : {},
-      })
-    }
-    return send('put', '/AdministrativeChanges/{id}/actions/decline', { path, body: { Remarks: remarks ?? '' } })
+    const body = remarks === undefined ? {} : { Remarks: remarks }
+    return send('put', `/AdministrativeChanges/{id}/actions/${action}`, { path, body: body as { Remarks: string } })
   }
   return (
     <ConfirmDialog

@@ -1,8 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/client.ts'
-import { fetchRecord, read, send } from '../../api/client.ts'
+import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
 import { CostCentrePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
@@ -11,7 +9,6 @@ import {
   CommandForm,
   type FieldLabels,
   TheirChanges,
-  useCommand,
   useEditing,
   useIdempotencyKey,
   withoutEmpty,
@@ -23,77 +20,53 @@ type CostCentre = AnswerOf<'/CostCentres/{id}', 'get'>
 type Existing = Readonly<{ record: CostCentre; etag: string | undefined }>
 
 type Props = Readonly<{
-  isOpen: boolean
-  /** The one to change; without it a new one is made. */
+  /** The cost centre to change; undefined for a new one. */
   existing?: Existing | undefined
-  /** Below which a new one is proposed. */
+  /** The proposed parent of a new one. */
   parentId?: number | undefined
   onClose: () => void
-  onDone: (id: number) => unknown
+  onDone?: (id: number) => unknown
 }>
 
-/** Makes a cost centre, or changes one. */
+/** Creates or changes a cost centre. */
 export const CostCentreDialog = (props: Props) => (
   <Modal
-    opened={props.isOpen}
+    opened
     onClose={props.onClose}
     size="lg"
     title={props.existing ? t.costCentres.editTitle(props.existing.record.name) : t.costCentres.make}
   >
-    {props.existing ? <EditForm {...props} existing={props.existing} /> : <NewForm {...props} />}
+    <CostCentreForm {...props} />
   </Modal>
 )
 
-function NewForm({ parentId, onClose, onDone }: Props) {
+function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
   const withKey = useIdempotencyKey()
-  const command = useCommand({
-    initialValues: { ...none, ParentId: parentId },
-    submit: values =>
-      withKey(withoutEmpty(values), (body, idempotencyKey) => send('post', '/CostCentres', { body, idempotencyKey })),
-    onDone({ newId = 0 }, { Name }) {
-      notify(t.costCentres.made(Name))
-      onClose()
-      onDone(newId)
-    },
-  })
-  return <Form command={command} submitLabel={t.costCentres.create} onCancel={onClose} />
-}
-
-function EditForm({ existing, onClose, onDone }: Props & { existing: Existing }) {
-  const path = { id: existing.record.id }
+  const path = { id: existing?.record.id ?? 0 }
   const { command, theirs } = useEditing({
-    opened: existing,
-    valuesOf,
+    opened: existing ?? { record: undefined, etag: undefined },
+    valuesOf: (record: CostCentre | undefined) => (record ? valuesOf(record) : { ...none, ParentId: parentId }),
     readNow: () => fetchRecord('/CostCentres/{id}', { path, query: { expand: 'details' } }),
-    submit: (values, ifMatch) => send('put', '/CostCentres/{id}', { path, body: withoutEmpty(values), ifMatch }),
+    submit: (values, ifMatch) =>
+      existing
+        ? send('put', '/CostCentres/{id}', { path, body: withoutEmpty(values), ifMatch })
+        : withKey(withoutEmpty(values), (body, idempotencyKey) =>
+            send('post', '/CostCentres', { body, idempotencyKey }),
+          ),
     onDone(sent, { Name }) {
-      notify(sent?.status === 202 ? t.administrativeChanges.asked : t.costCentres.changed(Name))
+      const done = existing ? t.costCentres.changed(Name) : t.costCentres.made(Name)
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : done)
       onClose()
-      onDone(path.id)
+      onDone?.(existing?.record.id ?? sent?.newId ?? 0)
     },
   })
-  return (
-    <Form command={command} submitLabel={t.save} onCancel={onClose} records={[existing.record, theirs?.record]}>
-      <TheirChanges theirs={theirs} fields={fieldLabels} />
-    </Form>
-  )
-}
-
-type FormProps = Readonly<{
-  command: ReturnType<typeof useCommand<Values, unknown>>
-  submitLabel: string
-  onCancel: () => void
-  /** Those whose parents the form may hold. */
-  records?: readonly (CostCentre | undefined)[]
-  children?: ReactNode
-}>
-
-function Form({ command, submitLabel, onCancel, records = [], children }: FormProps) {
   const employers = useQuery(read('/Employers'))
-  const parent = records.find(record => record?.parent?.id === command.form.values.ParentId)?.parent
+  const parent = [existing?.record, theirs?.record].find(
+    record => record?.parent?.id === command.form.values.ParentId,
+  )?.parent
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} submitLabel={submitLabel} onCancel={onCancel}>
+    <CommandForm command={command} submitLabel={existing ? t.save : t.costCentres.create} onCancel={onClose}>
       <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
         <TextInput label={t.costCentres.name} withAsterisk data-autofocus maxLength={200} {...input('Name')} />
         <TextInput label={t.costCentres.code} withAsterisk maxLength={50} {...input('Code')} />
@@ -114,7 +87,7 @@ function Form({ command, submitLabel, onCancel, records = [], children }: FormPr
         <DayInput label={t.costCentres.expires} {...input('ExpiryDate')} />
       </Group>
       <Textarea label={t.costCentres.description} autosize minRows={2} maxLength={500} {...input('Description')} />
-      {children}
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )
 }
@@ -124,14 +97,12 @@ const none = {
   ...{ ParentId: undefined as number | undefined, EmployerId: undefined as number | undefined },
 }
 
-type Values = typeof none
-
-const valuesOf = ({ code, name, description, parent, employerId, validFrom, expiryDate }: CostCentre): Values => ({
+const valuesOf = ({ code, name, description, parent, employerId, validFrom, expiryDate }: CostCentre): typeof none => ({
   ...{ Code: code, Name: name, Description: description ?? '', ParentId: parent?.id, EmployerId: employerId },
   ...{ ValidFrom: validFrom?.slice(0, 10) ?? '', ExpiryDate: expiryDate?.slice(0, 10) ?? '' },
 })
 
-const fieldLabels: FieldLabels<CostCentre, Values> = {
+const fieldLabels: FieldLabels<CostCentre, typeof none> = {
   Code: [t.costCentres.code, ({ code }) => code],
   Name: [t.costCentres.name, ({ name }) => name],
   Description: [t.costCentres.description, ({ description }) => description],

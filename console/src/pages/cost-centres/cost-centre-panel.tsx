@@ -17,7 +17,7 @@ const CostCentreDialog = lazyDialog(async () => (await import('./cost-centre-dia
 
 type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGone: () => void }>
 
-/** One cost centre: where it hangs, when it is good, and what can be done with it. */
+/** One cost centre: its place in the tree, its validity, and its actions. */
 export function CostCentrePanel({ costCentre, all, onGone }: Props) {
   const { id, name } = costCentre
   const mayWrite = useMayWrite()
@@ -37,14 +37,7 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
         </TextLink>
       </Group>
       {asked && !query.data && <Loaded query={query}>{() => null}</Loaded>}
-      {query.data && (
-        <CostCentreDialog
-          isOpen={asked === 'edit'}
-          existing={query.data}
-          onClose={() => ask(undefined)}
-          onDone={() => undefined}
-        />
-      )}
+      {asked === 'edit' && query.data && <CostCentreDialog existing={query.data} onClose={() => ask(undefined)} />}
       <ConfirmDialog
         isOpen={asked === 'delete' && query.data !== undefined}
         onClose={() => ask(undefined)}
@@ -66,25 +59,37 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
 
 type Asked = 'edit' | 'delete'
 
-const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
-  <>
-    <Button variant="default" size="xs" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => ask('edit')}>
-      {t.edit}
+const Buttons = ({ ask }: { ask: (asked: Asked) => void }) =>
+  (
+    [
+      ['edit', IconPencil],
+      ['delete', IconTrash],
+    ] as const
+  ).map(([action, Icon]) => (
+    <Button
+      key={action}
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={() => ask(action)}
+    >
+      {t[action]}
     </Button>
-    <Button variant="default" size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => ask('delete')}>
-      {t.delete}
-    </Button>
-  </>
-)
+  ))
 
 function Particulars({ costCentre, below }: { costCentre: CostCentre; below: number }) {
   const employers = useQuery(read('/Employers'))
-  const { code, validFrom, expiryDate, employerId, description } = costCentre
+  const { code, isExpired, validFrom, expiryDate, employerId, description } = costCentre
   return (
     <Facts
       facts={[
         [t.costCentres.code, code],
-        [t.costCentres.state, <State key="state" costCentre={costCentre} />],
+        [
+          t.costCentres.state,
+          <Badge key="state" tone={isExpired ? 'danger' : 'success'}>
+            {isExpired ? t.costCentres.expired : t.costCentres.current}
+          </Badge>,
+        ],
         [t.costCentres.validFrom, validFrom && <Day on={validFrom} />],
         [t.costCentres.expires, expiryDate && <Day on={expiryDate} />],
         [t.costCentres.employer, employers.data?.find(employer => employer.id === employerId)?.name],
@@ -94,10 +99,6 @@ function Particulars({ costCentre, below }: { costCentre: CostCentre; below: num
     />
   )
 }
-
-const State = ({ costCentre: { isExpired } }: { costCentre: CostCentre }) => (
-  <Badge tone={isExpired ? 'danger' : 'success'}>{isExpired ? t.costCentres.expired : t.costCentres.current}</Badge>
-)
 
 function Path({ above }: { above: readonly CostCentre[] }) {
   if (above.length === 0) return null

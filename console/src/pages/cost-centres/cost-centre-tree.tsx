@@ -17,7 +17,7 @@ type Props = Readonly<{
   onSelect: (id: number) => void
 }>
 
-/** The tree with what is looked for and everything above it. */
+/** The tree with the cost centres that match and everything above them. */
 export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onSelect }: Props) {
   const nodes = useMemo(() => {
     const text = (name ?? '').trim().toLowerCase()
@@ -31,7 +31,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
   if (nodes.length === 0) return <Empty>{isSearch ? t.costCentres.notFound : t.costCentres.empty}</Empty>
   return (
     <>
-      <Group gap="xs" className={styles.treeTools}>
+      <Group gap="xs" px="sm" pt="xs">
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           {t.costCentres.expandAll}
         </Button>
@@ -68,7 +68,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
 type Below = Readonly<{ id: number; children: readonly Below[] }>
 const idsOf = (nodes: readonly Below[]): number[] => nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
-/** Few are open from the start; of many, the first level. What is selected is never hidden. */
+/** A small tree starts expanded, a large one with its first level. The selected cost centre is always visible. */
 function useExpanded(
   withChildren: readonly number[],
   costCentres: readonly CostCentre[],

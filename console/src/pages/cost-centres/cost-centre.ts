@@ -1,10 +1,9 @@
-import type { AnswerOf } from '../../api/client.ts'
-import { read } from '../../api/client.ts'
+import { type AnswerOf, read } from '../../api/client.ts'
 import { structureRoles, useHasRole } from '../../session/session.ts'
 
 type Record = AnswerOf<'/CostCentres', 'get'>[number]
 
-/** With the number of what it hangs below, as trees take it. */
+/** A cost centre with the id of its parent, for the tree. */
 export type CostCentre = Record & Readonly<{ parentId?: number | undefined }>
 
 export const costCentresQuery = read('/CostCentres', { query: { expand: 'details' } })
@@ -14,5 +13,5 @@ export const withParents = (records: readonly Record[]): readonly CostCentre[] =
     .map(record => ({ ...record, parentId: record.parent?.id }))
     .sort((one, other) => one.name.localeCompare(other.name))
 
-/** Whether the caller's roles may lead to changing cost centres. */
+/** Whether the caller's roles may change cost centres. */
 export const useMayWrite = (): boolean => useHasRole(...structureRoles)

@@ -7,6 +7,7 @@ import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
+import { useFilters } from '../../ui/table/index.ts'
 import { type CostCentre, costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
 import { CostCentrePanel } from './cost-centre-panel.tsx'
 import { CostCentreTree } from './cost-centre-tree.tsx'
@@ -54,12 +55,9 @@ export function CostCentresPage() {
                 isAsked={search.costCentre !== undefined}
                 select={select}
               />
-              <CostCentreDialog
-                isOpen={isMaking}
-                parentId={selected?.id}
-                onClose={() => setIsMaking(false)}
-                onDone={id => select(id)}
-              />
+              {isMaking && (
+                <CostCentreDialog parentId={selected?.id} onClose={() => setIsMaking(false)} onDone={select} />
+              )}
             </div>
           )
         }}
@@ -71,7 +69,7 @@ export function CostCentresPage() {
 type PanelProps = Readonly<{
   costCentre: CostCentre | undefined
   all: readonly CostCentre[]
-  /** The address names one, be it that it is not there. */
+  /** Whether the address names a cost centre, which may not exist. */
   isAsked: boolean
   select: (id: number | undefined) => void
 }>
@@ -79,7 +77,7 @@ type PanelProps = Readonly<{
 function Panel({ costCentre, all, isAsked, select }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const id = costCentre?.id
-  // On a phone it stands above the tree: who chooses far below sees what they have chosen.
+  // On a phone the panel is above the tree: scroll to it after a selection.
   useEffect(() => {
     if (id !== undefined) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [id])
@@ -97,23 +95,15 @@ function Panel({ costCentre, all, isAsked, select }: PanelProps) {
 }
 
 function Filters() {
-  const search = useSearch({ from: '/signed-in/cost-centres' })
-  const navigate = useNavigate({ from: '/cost-centres' })
+  const { field } = useFilters(useSearch({ from: '/signed-in/cost-centres' }))
+  const current = field('current')
   return (
     <>
-      <SearchBox
-        label={t.costCentres.search}
-        placeholder={t.costCentres.searchHint}
-        value={search.name}
-        onChange={name => void navigate({ search: former => ({ ...former, name }), replace: true })}
-      />
+      <SearchBox label={t.costCentres.search} placeholder={t.costCentres.searchHint} {...field('name')} />
       <Switch
         label={t.costCentres.currentOnly}
-        checked={search.current === true}
-        onChange={event => {
-          const current = event.currentTarget.checked || undefined
-          void navigate({ search: former => ({ ...former, current: current as true | undefined }), replace: true })
-        }}
+        checked={current.value === true}
+        onChange={event => current.onChange(event.currentTarget.checked || undefined)}
         pb={8}
       />
     </>

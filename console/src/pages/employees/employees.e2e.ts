@@ -28,7 +28,7 @@ async function revealed(page: Page): Promise<string> {
     .innerText()
 }
 
-test('Liam finds Emma and sees of her record what is his to see; numbers and tax are not', async () => {
+test('Liam finds Emma and sees his part of her record, without numbers and tax', async () => {
   const page = await console.open('liam', '/employees')
   await page.getByLabel('Search', { exact: true }).fill('emma')
   await page.waitForURL(/name=emma/)
@@ -45,7 +45,7 @@ test('Liam finds Emma and sees of her record what is his to see; numbers and tax
   expect(await page.getByRole('link', { name: 'New change request' }).getAttribute('href')).toContain('employee=')
 })
 
-test('who goes on to a record before the search has begun is not called back', async () => {
+test('a user who opens a record before the search begins stays there', async () => {
   const page = await console.open('liam', '/employees')
   await page.getByRole('link', { name: 'Walsh, Emma' }).waitFor()
   await page.getByLabel('Search', { exact: true }).fill('em')
@@ -55,7 +55,7 @@ test('who goes on to a record before the search has begun is not called back', a
   expect(new URL(page.url()).pathname).toBe(`/console${await addressOfEmma()}`)
 })
 
-test('Priya looks at Emma as she will be when what was approved is there, and back', async () => {
+test('Priya looks at Emma after an approved change, and back', async () => {
   const { emma } = console.muster
   const day = dayAfter(10)
   const EmployeeId = await idOf(console.muster, 'employee', 'emma')
@@ -163,7 +163,7 @@ test('numbers are shown for a minute, however long the page sleeps, and are gone
   expect(await page.content()).not.toContain(shown)
 })
 
-test('Priya engages somebody; what is wrong is said while she types', async () => {
+test('Priya creates an employee; she sees what is wrong while she types', async () => {
   const page = await console.open('priya', '/employees')
   await page.getByRole('link', { name: 'New employee' }).click()
   await page.getByLabel('Given name').fill('Sam')
@@ -211,7 +211,7 @@ test('Priya gives an employee another code; one that is taken is refused in word
 test.each([
   ['light', 1280],
   ['dark', 320],
-] as const)('in the %s, %s pixels wide, everybody can use the form and another day', async (theme, width) => {
+] as const)('in the %s, %s pixels wide, the form and another day are accessible', async (theme, width) => {
   const page = await console.open('priya', `${await addressOfEmma()}?asAt=${dayAfter(20)}`, { theme, width })
   await page.getByText(/^The record as it will be on/).waitFor()
   await page.getByRole('heading', { name: 'Tax' }).waitFor()

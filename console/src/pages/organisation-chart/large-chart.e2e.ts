@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-/** 2,000 seats below one another, six to a manager, every seventh of them vacant. */
+/** 2,000 positions, six below each manager, every seventh of them vacant. */
 async function largeChart(): Promise<number> {
   const made = await muster.priya.post('/OrganisationCharts', { Code: 'LARGE', Name: 'Large' })
   const id = Number(made.headers.get('location')?.split('/').at(-1))
@@ -14,7 +14,7 @@ async function largeChart(): Promise<number> {
   await admin.query(
     `insert into chart_position (employer_group_id, id, organisation_chart_id, code, name, status, reporting_position_id,
        created_at, last_modified)
-     select employer_group_id, 900000 + n, id, 'L-' || n, 'Seat ' || n, case when n % 31 = 30 then 'Inactive' else 'Active' end,
+     select employer_group_id, 900000 + n, id, 'L-' || n, 'Position ' || n, case when n % 31 = 30 then 'Inactive' else 'Active' end,
        case when n > 1 then 900000 + (n + 4) / 6 end, now(), now()
      from organisation_chart, generate_series(1, 2000) n where id = $1`,
     [id],
@@ -33,30 +33,30 @@ async function largeChart(): Promise<number> {
   return id
 }
 
-test('2,000 seats: only what can be read is shown, all of them can be, and keys go through them', async () => {
+test('2,000 positions: the chart first shows what a user can read, can show all, and keys walk through it', async () => {
   const id = await largeChart()
   const page = await console.open('priya', `/organisation-chart?chart=${id}`)
   await page.getByText('2,000 positions').waitFor()
-  const cards = page.locator('[data-seat]')
+  const cards = page.locator('[data-position-id]')
   await cards.first().waitFor()
   await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1 + 6 + 36)
-  await page.getByRole('button', { name: /^Show the \d+ below Seat 27$/ }).click()
-  await page.getByRole('button', { name: 'Hide what is below Seat 27' }).waitFor()
+  await page.getByRole('button', { name: /^Show the \d+ below Position 27$/ }).click()
+  await page.getByRole('button', { name: 'Hide what is below Position 27' }).waitFor()
   await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(1 + 6 + 36 + 6)
 
   await page.getByRole('button', { name: 'Expand all' }).click()
   await page.getByRole('button', { name: 'Whole chart' }).click()
   await cards.nth(1500).waitFor({ state: 'attached' })
-  await page.getByRole('combobox', { name: 'Find a position or a person' }).fill('seat 1777')
-  await page.getByRole('option', { name: /Seat 1777/ }).click()
-  const found = page.locator('[data-seat="901777"]')
+  await page.getByRole('combobox', { name: 'Find a position or a person' }).fill('position 1777')
+  await page.getByRole('option', { name: /Position 1777/ }).click()
+  const found = page.locator('[data-position-id="901777"]')
   await found.and(page.locator('[aria-pressed="true"]')).waitFor()
   await expect.poll(() => cards.count(), { timeout: 20_000 }).toBeLessThan(60)
 
   await tabTo(page, found)
   await page.keyboard.press('ArrowUp')
-  await page.locator('[data-seat="900296"]:focus').waitFor()
+  await page.locator('[data-position-id="900296"]:focus').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Seat 296' }).waitFor()
+  await page.getByRole('heading', { name: 'Position 296' }).waitFor()
   expect(new URL(page.url()).searchParams.get('position')).toBe('900296')
 })

@@ -21,8 +21,8 @@ async function choose(page: Page, name: string) {
     .click()
 }
 
-test('Priya moves a seat: she is told what goes to others, is refused a ring, and does it', async () => {
-  const seat = await positionCalled('Freight Handler, Newcastle')
+test('Priya moves a position: she sees what goes to other approvers, cannot make a circle, and does it', async () => {
+  const position = await positionCalled('Freight Handler, Newcastle')
   const depot = await positionCalled('Depot Manager, Newcastle')
   const page = await console.open('priya', `/organisation-chart?position=${depot.id}`)
   await page.getByRole('button', { name: 'Move', exact: true }).click()
@@ -32,7 +32,7 @@ test('Priya moves a seat: she is told what goes to others, is refused a ring, an
   expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await page.goto(`/console/organisation-chart?position=${seat.id}`)
+  await page.goto(`/console/organisation-chart?position=${position.id}`)
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByText('It reports to Depot Manager, Newcastle now.').waitFor()
   await choose(page, 'Managing Director')
@@ -47,25 +47,25 @@ test('Priya moves a seat: she is told what goes to others, is refused a ring, an
   const link = row.getByRole('link', { name: 'EX-000020' })
   expect(await link.getAttribute('href')).toBe(`/console/expense-applications/${claim.id}`)
   await expectAccessible(page)
-  expect(await managerOf(seat.id)).toBe(depot.id)
+  expect(await managerOf(position.id)).toBe(depot.id)
   await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const line = page.getByRole('region', { name: 'Reports to' }).getByRole('listitem')
   await expect.poll(() => line.allTextContents()).toEqual([expect.stringContaining('Managing Director')])
-  expect(await managerOf(seat.id)).toBe((await positionCalled('Managing Director')).id)
+  expect(await managerOf(position.id)).toBe((await positionCalled('Managing Director')).id)
 })
 
-test('somebody else renames the seat meanwhile: the move is refused, tried anew on what stands now, and done', async () => {
-  const seat = await positionCalled('Safety Adviser')
+test('another user renames the position meanwhile: the move is refused, repeated on the present record, and done', async () => {
+  const position = await positionCalled('Safety Adviser')
   const target = await positionCalled('Managing Director')
-  const page = await console.open('priya', `/organisation-chart?position=${seat.id}`)
+  const page = await console.open('priya', `/organisation-chart?position=${position.id}`)
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await choose(page, 'Managing Director')
   const move = page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })
   await move.and(page.locator(':enabled')).waitFor()
-  const { code, status, costCentre, reportingPositionId } = (await muster.priya.get(`/Positions/${seat.id}`)).body
+  const { code, status, costCentre, reportingPositionId } = (await muster.priya.get(`/Positions/${position.id}`)).body
   const renamed = { Code: code, Name: 'Safety Lead', Status: status, CostCentreId: costCentre?.id }
-  const { text } = await muster.priya.put(`/Positions/${seat.id}`, {
+  const { text } = await muster.priya.put(`/Positions/${position.id}`, {
     ...{ ...renamed, ReportingPositionId: reportingPositionId },
   })
   expect(text).toBe('')
@@ -74,12 +74,12 @@ test('somebody else renames the seat meanwhile: the move is refused, tried anew 
   expect(await page.getByRole('combobox', { name: 'New manager' }).inputValue()).toContain('Managing Director')
   await move.and(page.locator(':enabled')).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await managerOf(seat.id)).toBe(target.id)
-  expect((await muster.priya.get(`/Positions/${seat.id}`)).body.name).toBe('Safety Lead')
+  expect(await managerOf(position.id)).toBe(target.id)
+  expect((await muster.priya.get(`/Positions/${position.id}`)).body.name).toBe('Safety Lead')
 })
 
-test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to Move, Enter does it', async () => {
-  const seat = await positionCalled('Legal Counsel')
+test('by keyboard alone: letters and arrows lead to a position in the list, Tab to Move, Enter does it', async () => {
+  const position = await positionCalled('Legal Counsel')
   const page = await console.open('priya', '/organisation-chart?view=list')
   const tree = page.getByRole('tree')
   await tree.waitFor()
@@ -97,7 +97,7 @@ test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to M
   await page.keyboard.press('Enter')
   const panel = page.getByLabel('Position', { exact: true })
   await panel.getByRole('heading', { name: 'Legal Counsel' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('position')).toBe(String(seat.id))
+  expect(new URL(page.url()).searchParams.get('position')).toBe(String(position.id))
 
   await tabTo(page, panel.getByRole('button', { name: 'Move', exact: true }))
   await page.keyboard.press('Enter')
@@ -116,5 +116,5 @@ test('by keyboard alone: letters and arrows lead to a seat in the list, Tab to M
     .getByRole('treeitem', { name: /Legal Counsel/ })
     .and(tree.locator('[aria-level="4"]'))
     .waitFor()
-  expect(await managerOf(seat.id)).toBe((await positionCalled('Financial Controller')).id)
+  expect(await managerOf(position.id)).toBe((await positionCalled('Financial Controller')).id)
 })

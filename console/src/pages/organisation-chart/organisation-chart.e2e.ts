@@ -9,19 +9,23 @@ const { muster } = console
 const { positionCalled, chartCalled } = positionsOf(muster)
 
 const panel = (page: Page) => page.getByLabel('Position', { exact: true })
-const card = (page: Page, name: RegExp) => page.locator('[data-seat]').filter({ hasText: name })
+const card = (page: Page, name: RegExp) => page.locator('[data-position-id]').filter({ hasText: name })
 
 async function isInPicture(page: Page, name: RegExp): Promise<boolean> {
-  const [picture, seat] = await Promise.all([page.locator('.react-flow').boundingBox(), card(page, name).boundingBox()])
-  if (!picture || !seat) return false
+  const [picture, position] = await Promise.all([
+    page.locator('.react-flow').boundingBox(),
+    card(page, name).boundingBox(),
+  ])
+  if (!picture || !position) return false
   const isWithin = (from: number, size: number, start: number, room: number) =>
     from >= start && from + size <= start + room
   return (
-    isWithin(seat.x, seat.width, picture.x, picture.width) && isWithin(seat.y, seat.height, picture.y, picture.height)
+    isWithin(position.x, position.width, picture.x, picture.width) &&
+    isWithin(position.y, position.height, picture.y, picture.height)
   )
 }
 
-test('Priya finds Emma’s seat, and sees on the chart and step by step why Liam approves her leave', async () => {
+test('Priya finds Emma’s position, and sees on the chart and step by step why Liam approves her leave', async () => {
   const page = await console.open('priya', '/organisation-chart')
   const find = page.getByRole('combobox', { name: 'Find a position or a person' })
   await find.fill('emma walsh')
@@ -44,7 +48,7 @@ test('Priya finds Emma’s seat, and sees on the chart and step by step why Liam
   await expectAccessible(page)
 })
 
-test('nobody may approve: said with the way that led to it, which is drawn to the top', async () => {
+test('without an approver, the panel explains each step, and the chart draws the path to the top', async () => {
   const { id } = await positionCalled('Chief Financial Officer')
   const page = await console.open('priya', `/organisation-chart?position=${id}&approver=CredentialApprover`, {
     theme: 'dark',
@@ -68,8 +72,9 @@ test('the chart is framed before it is seen, and whole where its names can be re
     const seen = new Set<string>()
     Object.assign(window, { framesSeen: seen })
     const look = () => {
-      const seat = document.querySelector('[data-seat]')
-      if (seat?.checkVisibility({ visibilityProperty: true })) seen.add(JSON.stringify(seat.getBoundingClientRect()))
+      const position = document.querySelector('[data-position-id]')
+      if (position?.checkVisibility({ visibilityProperty: true }))
+        seen.add(JSON.stringify(position.getBoundingClientRect()))
       requestAnimationFrame(look)
     }
     look()
@@ -82,7 +87,7 @@ test('the chart is framed before it is seen, and whole where its names can be re
   expect(await page.evaluate(() => [...(window as unknown as { framesSeen: Set<string> }).framesSeen])).toHaveLength(1)
 })
 
-test('Liam looks at a seat as at a day long ago: nobody held it whom he may see', async () => {
+test('Liam looks at a position on a day long ago: it had no holder whom he may see', async () => {
   const { id } = await positionCalled('Wharf Supervisor, Circular Quay')
   const page = await console.open('liam', `/organisation-chart?position=${id}`)
   const holders = panel(page).getByRole('listitem')
@@ -93,7 +98,7 @@ test('Liam looks at a seat as at a day long ago: nobody held it whom he may see'
   await panel(page).getByText('Kelly, Bridget').waitFor()
 })
 
-test('on a phone Emma gets the list: the structure is hers to see, who holds the seats of others is not', async () => {
+test('on a phone Emma gets the list: she sees the structure, but not the holders of other positions', async () => {
   const page = await console.open('emma', '/organisation-chart', { width: 320, theme: 'dark' })
   const tree = page.getByRole('tree', { name: 'Positions, by reporting line' })
   await tree.getByRole('treeitem', { name: /Managing Director Held/ }).waitFor()
@@ -111,7 +116,7 @@ test('on a phone Emma gets the list: the structure is hers to see, who holds the
   await panel(page).waitFor({ state: 'detached' })
 })
 
-test('the health report says what is wrong, how bad it is, and leads to the seat with the question asked', async () => {
+test('the health report lists the problems by weight, and links to the position with the look-up', async () => {
   const { id } = await chartCalled('LINE')
   const page = await console.open('priya', `/organisation-chart/${id}/health`)
   const { vacantManagers } = (await muster.priya.get(`/OrganisationCharts/${id}/Health`)).body
@@ -120,16 +125,16 @@ test('the health report says what is wrong, how bad it is, and leads to the seat
   expect(await vacant.getByRole('row').count()).toBe(vacantManagers.length + 1)
   await page.getByRole('table', { name: 'Depends on one person' }).getByRole('link', { name: 'Wong, Mei' }).waitFor()
   await expectAccessible(page)
-  // One cause is told once, with all the seats that it concerns.
+  // One cause has one entry, with all its positions.
   const cause = page.getByRole('region', { name: 'No approver: Credentials', exact: true })
   const positions = cause.getByRole('link')
   expect(await positions.count()).toBe(15)
   await cause.getByRole('button', { name: /^Show all/ }).click()
-  const [, told] = /(\d+) positions/.exec((await cause.getByRole('heading').textContent()) ?? '') ?? []
-  expect(await positions.count()).toBe(Number(told))
+  const [, count] = /(\d+) positions/.exec((await cause.getByRole('heading').textContent()) ?? '') ?? []
+  expect(await positions.count()).toBe(Number(count))
   await cause.getByRole('link', { name: 'Accountant', exact: true }).click()
   await panel(page)
-    .getByText(/No approver found|Nobody you can see|none of the holders/)
+    .getByText(/No approver found|none of the holders/)
     .first()
     .waitFor()
 

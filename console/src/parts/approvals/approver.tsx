@@ -25,7 +25,7 @@ export type Question = Readonly<{
   asAt: string | undefined
 }>
 
-/** Asks for the approver. `NoApprover` is an answer too, with the path that led to it. */
+/** Looks up the approver. `NoApprover` is a result too, with its path. */
 export function verdictQuery({ authorityId, positionId, approverType, asAt }: Question) {
   const path = { id: authorityId, positionId, approverType }
   const asked = read(getApprover, { path, query: { explain: true, ...(asAt !== undefined && { asAt }) } })

@@ -20,38 +20,29 @@ export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): numbe
 export type DecisionInput = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
 
 /**
- * Sends one decision on the revision that was read: what was changed since is refused with 412.
+ * Sends one decision on the revision that the user has seen. The server refuses another revision with 412.
  * @throws ApiError
  */
-export const decide = (approvable: Approvable, decision: Decision, input: DecisionInput) =>
-  decision === 'approve' ? approve(approvable, input) : refuse(approvable, decision, input)
-
-function approve({ type, id, revision }: Approvable, { remarks, amountApproved }: DecisionInput) {
-  const path = { id }
-  const body = { Revision: revision, ...(remarks !== undefined && { Remarks: remarks }) }
-  if (type === 'ChangeRequest') return send('put', '/change-requests/{id}/actions/approve', { path, body })
-  const amount = amountApproved === undefined ? {} : { AmountApproved: amountApproved }
-  return send('put', '/ExpenseApplications/{id}/actions/approve', { path, body: { ...body, ...amount } })
-}
-
-async function refuse(approvable: Approvable, decision: 'decline' | 'return', { remarks }: DecisionInput) {
-  const sent = { path: { id: approvable.id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(approvable) }
-  if (approvable.type === 'ChangeRequest') {
-    return decision === 'decline'
-      ? send('put', '/change-requests/{id}/actions/decline', sent)
-      : send('put', '/change-requests/{id}/actions/return', sent)
+export async function decide(approvable: Approvable, decision: Decision, input: DecisionInput) {
+  const { id, revision } = approvable
+  const resource = approvable.type === 'ChangeRequest' ? 'change-requests' : 'ExpenseApplications'
+  const { remarks, amountApproved } = input
+  if (decision !== 'approve') {
+    const sent = { path: { id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(approvable) }
+    return send('put', `/${resource}/{id}/actions/${decision}`, sent)
   }
-  return decision === 'decline'
-    ? send('put', '/ExpenseApplications/{id}/actions/decline', sent)
-    : send('put', '/ExpenseApplications/{id}/actions/return', sent)
+  const body = {
+    Revision: revision,
+    ...(remarks !== undefined && { Remarks: remarks }),
+    ...(amountApproved !== undefined && { AmountApproved: amountApproved }),
+  }
+  return send('put', `/${resource}/{id}/actions/approve`, { path: { id }, body })
 }
 
-/** Declining and returning take no revision, but the tag of a version: that of the revision that was read. */
+/** Declining and returning name the version by its entity tag instead of the revision. */
 async function tagOf({ type, id, revision }: Approvable): Promise<string | undefined> {
-  const init = { path: { id } }
-  const { record, etag } = await (type === 'ChangeRequest'
-    ? fetchRecord('/change-requests/{id}', init)
-    : fetchRecord('/ExpenseApplications/{id}', init))
+  const resource = type === 'ChangeRequest' ? 'change-requests' : 'ExpenseApplications'
+  const { record, etag } = await fetchRecord(`/${resource}/{id}`, { path: { id } })
   if (record.revision !== revision) throw new ApiError(412, undefined, new Headers())
   return etag
 }

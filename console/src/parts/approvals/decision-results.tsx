@@ -16,7 +16,7 @@ type Props = Readonly<{
 
 /** The outcome of a decision on several requests, one by one. */
 export function DecisionResults({ title, results, done, onClose, onAgain }: Props) {
-  // A request that another user has changed has to be read first.
+  // The user reads a request again that another user has changed.
   const again = results
     .filter(({ error }) => error !== undefined && !isStale(error))
     .map(({ approvable }) => approvable)

@@ -1,28 +1,28 @@
-import { Button, Group, type NumberInputProps, Stack, Textarea, type TextareaProps } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ChangedMeanwhile, Modal } from '../../ui/dialog/index.ts'
-import { Unsaved, useSending } from '../../ui/form/index.ts'
 import { ExactNumberInput } from '../../ui/input/index.ts'
 import { notify, Problem } from '../../ui/message/index.ts'
+import { Unsaved, useSending } from '../../ui/unsaved/index.ts'
 import { type Approvable, type Decision, decideAll, type Result } from './deciding.ts'
 import { DecisionResults } from './decision-results.tsx'
 import { useSeenApprovables } from './seen-approvables.tsx'
 
 type Props = Readonly<{
   decision: Decision
-  /** The requests to decide; several get the same decision and the same remarks. */
+  /** The requests to decide; all get the same decision and the same remarks. */
   approvables: readonly Approvable[]
-  /** What may be approved of an expense application; less may be, too. */
+  /** The largest amount of an expense application that can be approved. */
   most?: number | undefined
   onClose: () => void
-  /** Called with those that were decided. */
+  /** Called with the requests that were decided. */
   onDone?: (decided: readonly Approvable[]) => void
 }>
 
-/** Asks for the remarks that go with a decision and makes it; of several it says for each what came of it. */
+/** Asks for the remarks of a decision and sends it. For several requests it shows the outcome of each. */
 export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const words = t.deciding[decision]
   const { approvables, most, changed, lookAgain, narrow } = useSeenApprovables(asked.approvables, asked.most)
@@ -30,17 +30,16 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const [typed, setTyped] = useState<string | number>()
   const amount = typed ?? most ?? ''
   const [results, setResults] = useState<readonly Result[]>([])
+  const [first] = approvables
   const isOne = approvables.length === 1
   const hasAmount = most !== undefined && decision === 'approve'
   const mutation = useSending({
-    mutationFn: () => {
-      // A text that is no number is sent as it is: the server refuses it, where nothing at all would approve the whole.
-      const amountApproved = most !== undefined && amount !== most ? (amount as number) : undefined
-      return decideAll(approvables, decision, {
-        remarks: remarks.trim() === '' ? undefined : remarks.trim(),
-        amountApproved,
-      })
-    },
+    mutationFn: () =>
+      decideAll(approvables, decision, {
+        remarks: remarks.trim() || undefined,
+        // A text that is no number is sent, and the server refuses it: without an amount it would approve the whole.
+        amountApproved: hasAmount && amount !== most ? (amount as number) : undefined,
+      }),
     failuresIn: made => made.flatMap(({ error }) => error ?? []),
     onSuccess: made => {
       setResults(made)
@@ -49,27 +48,24 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
         notify(words.done(decided[0].code))
         onClose()
       }
-      if (isOne ? decided.length > 0 : true) onDone?.(decided)
+      if (!isOne || decided.length > 0) onDone?.(decided)
       void lookAgain(made)
     },
   })
+  const title = isOne ? words.one(first?.code ?? '') : words.several(approvables.length)
   if (!isOne && results.length > 0) {
-    // With the remarks that stand here still.
+    // The remarks stay for the next attempt.
     const tryAgain = (failed: readonly Approvable[]) => {
       narrow(failed)
       setResults([])
     }
-    const title = words.several(approvables.length)
     return <DecisionResults {...{ title, results, onClose }} done={words.did} onAgain={tryAgain} />
   }
   const error = results[0]?.error
+  const messageOf = (field: string) => (error instanceof ApiError ? error.violations[field]?.join(' ') : undefined)
   const submit = () => mutation.mutate()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isOne ? words.one(approvables[0]?.code ?? '') : words.several(approvables.length)}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <Unsaved isChanged={() => remarks.trim() !== '' || (typed ?? most) !== most} sending={mutation}>
         <form
           noValidate
@@ -77,28 +73,36 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
             event.preventDefault()
             submit()
           }}
+          // The refusal was for the former values.
+          onChange={() => setResults([])}
         >
           <Stack>
-            {isOne ? <div>{approvables[0]?.title}</div> : <ApprovableList approvables={approvables} />}
+            {isOne ? <div>{first?.title}</div> : <ApprovableList approvables={approvables} />}
             {hasAmount && (
-              <AmountApproved
+              <ExactNumberInput
+                label={t.deciding.amountApproved}
+                description={t.deciding.amountApprovedHelp}
+                decimalScale={2}
+                min={0}
+                hideControls
                 value={amount}
-                onChange={value => {
-                  setTyped(value)
-                  setResults([])
-                }}
-                error={messageOf(error, 'AmountApproved')}
+                onChange={setTyped}
+                error={messageOf('AmountApproved')}
               />
             )}
-            <Remarks
-              decision={decision}
+            <Textarea
+              label={decision === 'approve' ? t.remarksOptional : t.remarks}
+              description={words.remarksFor}
+              required={decision !== 'approve'}
+              autosize
+              minRows={3}
+              maxRows={12}
+              maxLength={4000}
+              data-autofocus
               value={remarks}
-              onChange={event => {
-                setRemarks(event.currentTarget.value)
-                setResults([])
-              }}
+              onChange={event => setRemarks(event.currentTarget.value)}
               onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
-              error={messageOf(error, 'Remarks')}
+              error={messageOf('Remarks')}
             />
             <Problem error={error} shown={['Remarks', ...(hasAmount ? ['AmountApproved'] : [])]} />
             <ChangedMeanwhile>{changed}</ChangedMeanwhile>
@@ -116,34 +120,6 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
     </Modal>
   )
 }
-
-const messageOf = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.violations[field]?.join(' ') : undefined
-
-const AmountApproved = (props: NumberInputProps) => (
-  <ExactNumberInput
-    label={t.deciding.amountApproved}
-    description={t.deciding.amountApprovedHelp}
-    decimalScale={2}
-    min={0}
-    hideControls
-    {...props}
-  />
-)
-
-const Remarks = ({ decision, ...props }: TextareaProps & { decision: Decision }) => (
-  <Textarea
-    label={decision === 'approve' ? t.remarksOptional : t.remarks}
-    description={t.deciding[decision].remarksFor}
-    required={decision !== 'approve'}
-    autosize
-    minRows={3}
-    maxRows={12}
-    maxLength={4000}
-    data-autofocus
-    {...props}
-  />
-)
 
 const ApprovableList = ({ approvables }: { approvables: readonly Approvable[] }) => (
   <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>

@@ -10,7 +10,7 @@ type Effect = components['schemas']['Effect']
 
 const words = t.rerouting
 
-/** Further effects of a dry run; for a request that would be rerouted, its approvers before and after. */
+/** The effects of a dry run. A rerouted request has its approvers before and after. */
 export const Effects = ({ effects }: { effects: readonly Effect[] }) => (
   <ul className={styles.effects}>
     {effects.map((effect, place) => (

@@ -26,6 +26,6 @@ export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
     </div>
   ))
 
-/** Shows that the remarks could not be read, and a retry: without it an approver would decide as if there were none. */
+/** Shows that the remarks could not be read, since an approver would decide as if there were none. */
 export const UnreadRemarks = ({ query }: { query: UseQueryResult<readonly Remark[]> }) =>
   query.data === undefined && query.error ? <Loaded query={query}>{() => null}</Loaded> : null

@@ -10,54 +10,45 @@ import {
 import type { ReactNode } from 'react'
 import { spokenWith } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import type { Tone } from '../../ui/message/index.ts'
-import { StatusBadge } from '../../ui/message/index.ts'
-import tones from '../../ui/message/tone.module.css'
-import { Instant } from '../../ui/timeline/index.ts'
+import { StatusBadge, type Tone } from '../../ui/message/index.ts'
+import { Instant, Timeline } from '../../ui/timeline/index.ts'
 import styles from '../../ui/timeline/timeline.module.css'
 
 export type Step = components['schemas']['Approval']
 
-const looks: Readonly<Record<Step['status'], readonly [Tone, ReactNode]>> = {
-  NotReached: ['neutral', <IconCircleDashed key="icon" size={16} />],
-  Waiting: ['warning', <IconHourglass key="icon" size={16} />],
-  Approved: ['success', <IconCheck key="icon" size={16} />],
-  Declined: ['danger', <IconX key="icon" size={16} />],
-  Returned: ['warning', <IconArrowBackUp key="icon" size={16} />],
-  Voided: ['neutral', <IconX key="icon" size={16} />],
+const looks: Readonly<Record<Step['status'], readonly [Tone, typeof IconCheck]>> = {
+  NotReached: ['neutral', IconCircleDashed],
+  Waiting: ['warning', IconHourglass],
+  Approved: ['success', IconCheck],
+  Declined: ['danger', IconX],
+  Returned: ['warning', IconArrowBackUp],
+  Voided: ['neutral', IconX],
 }
 
 /** The chain of approval steps: each step's decision, or its approvers and due date. */
-export const Steps = ({ steps }: { steps: readonly Step[] }) => {
-  if (steps.length === 0) return <p className={styles.note}>{t.steps.none}</p>
-  return (
-    <ol className={styles.timeline} aria-label={t.steps.title}>
-      {steps.map(step => (
-        <StepLine key={step.step} step={step} />
-      ))}
-    </ol>
+export const Steps = ({ steps }: { steps: readonly Step[] }) =>
+  steps.length === 0 ? (
+    <p className={styles.note}>{t.steps.none}</p>
+  ) : (
+    <Timeline
+      label={t.steps.title}
+      items={steps.map(step => ({
+        key: String(step.step),
+        ...lookOf(step),
+        title: (
+          <>
+            <strong>{step.name}</strong> <StatusBadge status={step.status} />
+          </>
+        ),
+        children: <Deciders step={step} />,
+      }))}
+    />
   )
-}
 
-function StepLine({ step }: { step: Step }) {
-  const isMissing = step.status === 'Waiting' && step.approvers.length === 0
-  const [tone, icon] = isMissing
-    ? (['danger', <IconAlertTriangle key="icon" size={16} />] as const)
-    : looks[step.status]
-  return (
-    <li className={styles.item}>
-      <span className={`${styles.mark} ${tones[tone]}`} aria-hidden>
-        {icon}
-      </span>
-      <div className={styles.body}>
-        <div className={styles.head}>
-          <strong>{step.name}</strong>
-          <StatusBadge status={step.status} />
-        </div>
-        <Deciders step={step} />
-      </div>
-    </li>
-  )
+function lookOf({ status, approvers }: Step): Readonly<{ tone: Tone; icon: ReactNode }> {
+  const isMissing = status === 'Waiting' && approvers.length === 0
+  const [tone, Icon] = isMissing ? (['danger', IconAlertTriangle] as const) : looks[status]
+  return { tone, icon: <Icon size={16} /> }
 }
 
 function Deciders({ step }: { step: Step }) {

@@ -2,21 +2,15 @@ import type { ReactNode } from 'react'
 import { formatDate, formatNumber, formatPercent, formatRate } from '../../format/formats.ts'
 import { closedLists, t } from '../../texts/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
-import {
-  CostCentreName,
-  CountryName,
-  PaymentGroupName,
-  PositionName,
-  ReasonName,
-  StateName,
-} from '../reference-data/index.ts'
+import { CostCentreName, nameByField } from '../reference-data/index.ts'
 import styles from './changes-table.module.css'
 
 type Entry = Readonly<Record<string, unknown>>
 
 /**
- * A value of a record as people read it: numbers of other records by their names, closed words in the catalogue's, lists
- * one below the other. `field` is the command's name of it; masked values stay as they are.
+ * A value of a record in words: names for the numbers of other records, the catalogue's words for closed lists, entries
+ * of a list one below the other. Masked values stay masked.
+ * @param field its name in the command
  */
 export function ChangeValue({ field, value, countryIds, per }: ChangeValueProps): ReactNode {
   if (value === undefined || value === null || value === '') return <span className={styles.none}>{t.none}</span>
@@ -44,7 +38,7 @@ export type ChangeValueProps = Readonly<{
   field: string
   value: unknown
   countryIds?: readonly number[]
-  /** Of an amount of pay, what it is for. */
+  /** The unit of an amount of pay: an hour, a year. */
   per?: string | undefined
 }>
 
@@ -60,22 +54,10 @@ function NumberValue({
   value,
   countryIds,
 }: Readonly<{ field: string; value: number; countryIds: readonly number[] }>) {
-  // The lines of a postal address are named after those of the residential one.
-  switch (field.replace(/^Postal/, '')) {
-    case 'CountryId':
-      return <CountryName id={value} />
-    case 'StateId':
-      return <StateName id={value} countryIds={countryIds} />
-    case 'EmploymentStateId':
-      return <StateName id={value} isOfEmployment countryIds={countryIds} />
-    case 'PaymentGroupId':
-      return <PaymentGroupName id={value} />
-    case 'OrganisationChartPositionId':
-      return <PositionName id={value} />
-    case 'CostCentreId':
-      return <CostCentreName id={value} />
-    case 'ReasonId':
-      return <ReasonName id={value} />
+  // The fields of a postal address refer to the same records as those of a residential one.
+  const Name = nameByField[field.replace(/^Postal/, '')]
+  if (Name) return <Name id={value} countryIds={countryIds} />
+  switch (field) {
     case 'Amount':
       return formatRate(value)
     case 'Percentage':
@@ -131,7 +113,7 @@ const Lines = ({ lines }: { lines: readonly ReactNode[] }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
     .map((line, place) => <div key={place}>{line}</div>)
 
-/** What an account, a fund or a cost centre gets. */
+/** The share of an account, a fund or a cost centre. */
 function Share({ entry: { AllocationType, Amount, Percentage } }: { entry: Entry }) {
   if (typeof Percentage === 'number') return t.percent(formatNumber(Percentage))
   if (typeof Amount === 'number') return t.eachPay(formatRate(Amount))

@@ -9,13 +9,13 @@ export type Change = Readonly<{
   label: string
   oldValue?: unknown
   newValue?: unknown
-  /** Of an amount of pay, what it was and will be for. */
+  /** The units of an amount of pay: an hour, a year. */
   oldPer?: string
   newPer?: string
   isSensitive: boolean
 }>
 
-/** What changes, field by field: what was, and what will be. Masked values stay masked. */
+/** The former and the new value of each field. Masked values stay masked. */
 export function ChangesTable({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <p className={styles.none}>{t.changes.none}</p>
   const countryIds = changes
@@ -54,7 +54,7 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** What an amount of pay is for stands beside it, and not once more below. */
+/** The unit of an amount of pay is beside the amount, so its own row goes. */
 const inOne = (changes: readonly Change[]): readonly Change[] =>
   changes.some(({ oldPer, newPer }) => oldPer !== undefined || newPer !== undefined)
     ? changes.filter(({ field }) => field !== 'Per')

@@ -1,3 +1,5 @@
+export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
+export { ChangesTable } from './changes-table.tsx'
 export {
   type Action,
   type ChangeRequest,
@@ -5,9 +7,10 @@ export {
   changeTypes,
   isChangeType,
   nameOfKind,
+  Rescinded,
   raisableQuery,
+  readChangeRequest,
+  requestKind,
+  requestTitle,
   useMayRaise,
-} from './change-types.ts'
-export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
-export { ChangesTable } from './changes-table.tsx'
-export { Rescinded, readChangeRequest, requestKind, requestTitle } from './request.tsx'
+} from './request.tsx'

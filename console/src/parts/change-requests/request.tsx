@@ -1,17 +1,43 @@
 import type { components } from '@muster/client'
-import { readRecord } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read, readRecord } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import { type ChangeRequest, nameOfKind } from './change-types.ts'
+
+export type ChangeRequest = components['schemas']['ChangeRequest']
+export type ChangeType = ChangeRequest['changeType']
+export type Action = ChangeRequest['availableActions'][number]
+
+/** All kinds of change. */
+export const changeTypes = Object.keys(t.changeKinds) as ChangeType[]
+
+/** The kinds of change that the caller may request about an employee, and the reasons of the others. */
+export const raisableQuery = (employeeId: number) => read('/Employees/{id}/ChangeTypes', { path: { id: employeeId } })
+
+/** Whether the caller may request a kind of change about this employee; false until the server answers. */
+export function useMayRaise(employeeId: number | undefined): (changeType: ChangeType) => boolean {
+  const isEnabled = useMay('change-requests.write') && employeeId !== undefined
+  const { data = [] } = useQuery({ ...raisableQuery(employeeId ?? 0), enabled: isEnabled })
+  const allowed = new Set(data.filter(({ isAllowed }) => isAllowed).map(({ changeType }) => changeType))
+  return changeType => allowed.has(changeType)
+}
+
+/** The name of a kind of change, or of a fact with the same name; undefined for another word. */
+export const nameOfKind = (word: string): string | undefined =>
+  isChangeType(word) ? t.changeKinds[word].name : undefined
+
+export const isChangeType = (word: string | undefined): word is ChangeType =>
+  word !== undefined && Object.hasOwn(t.changeKinds, word)
 
 type Request = Readonly<{
   changeType: string
-  /** What it takes back, which is read with `expand=details`. */
+  /** The requests that it rescinds, which `expand=details` adds. */
   rescinds?: components['schemas']['InboxItem']['rescinds']
 }>
 
-/** "Bank accounts". What takes other requests back never reads as what they were: "Rescinds CR-000057: Termination". */
+/** "Bank accounts", or for a rescission "Rescinds CR-000057: Termination". */
 export function requestKind({ changeType, rescinds = [] }: Request): string {
   const kind = nameOfKind(changeType) ?? changeType
   return rescinds.length === 0
@@ -26,11 +52,11 @@ export function requestKind({ changeType, rescinds = [] }: Request): string {
 export const requestTitle = (request: Request & Readonly<{ employee: Readonly<{ name: string }> }>): string =>
   t.changeRequests.for(requestKind(request), spokenName(request.employee.name))
 
-/** A change request as everything shows it: with what its amounts of pay are for. */
+/** A change request with the units of its amounts of pay. */
 export const readChangeRequest = (id: number) =>
   readRecord('/change-requests/{id}', { path: { id }, query: { expand: 'details' } })
 
-/** The requests that one takes back, each with the way to it. */
+/** Links to the requests that a rescission undoes. */
 export const Rescinded = ({ rescinds }: { rescinds: NonNullable<ChangeRequest['rescinds']> }) =>
   rescinds.map(({ id, code }, place) => (
     <span key={id}>

@@ -1,4 +1,7 @@
+import type { components } from '@muster/client'
 import { employeeFields } from './fields.generated.ts'
+
+export type Employee = components['schemas']['Employee']
 
 /** A field of employees, as the server declares it. */
 export type EmployeeField = (typeof employeeFields)[number]
@@ -6,7 +9,7 @@ export type EmployeeField = (typeof employeeFields)[number]
 /** A kind of change request that changes fields. */
 export type FieldsChange = EmployeeField['changedBy']
 
-/** A field that the record shows under a name of its own. */
+/** A field that the record has under a name. */
 export type ShownField = Extract<EmployeeField, { shownAs: string }>
 
 /** The fields that a kind of change changes: those of these names first, then the others in the order of the contract. */

@@ -11,7 +11,7 @@ export function wordsOfType(type: string): string {
 
 const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')
 
-/** What a record is called: "Cost centre 7". */
+/** The name of a record by its type: "Cost centre 7". */
 export function wordsOfResource({ type, id }: Readonly<{ type: string; id?: number | undefined }>): string {
   const word = (resources as Record<string, string>)[type] ?? type
   return id === undefined ? word : `${word} ${id}`

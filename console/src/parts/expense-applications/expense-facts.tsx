@@ -10,7 +10,7 @@ type Expense = components['schemas']['ExpenseApplication']
 
 const words = t.expenseApplications.facts
 
-/** What an expense application asks for. */
+/** The values of an expense application. */
 export function ExpenseFacts({ expense }: { expense: Expense }) {
   const { amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
   const money = (amount: number) => formatMoney(amount, expense.currencyText)

@@ -1,2 +1,2 @@
-export { CostCentreLink } from './cost-centre-link.tsx'
-export { ResourceLink } from './resource-link.tsx'
+export { EmailLink, PhoneLink } from './contact-links.tsx'
+export { CostCentreLink, linkTo, ResourceLink } from './resource-link.tsx'

@@ -1,3 +1,4 @@
-export { CostCentrePicker, CostCentresPicker } from './cost-centre-picker.tsx'
-export { PaymentGroupPicker, PaymentGroupsPicker } from './payment-group-picker.tsx'
+export { AddressFields, postalNames } from './address-fields.tsx'
+export { CostCentrePicker, CostCentresPicker, PaymentGroupPicker, PaymentGroupsPicker } from './list-pickers.tsx'
+export { PersonFilters } from './person-filters.tsx'
 export { AuthorityPicker, EmployeePicker, PositionPicker } from './record-pickers.tsx'

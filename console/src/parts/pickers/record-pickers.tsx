@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { type Choice, type PickerProps, type SearchChoices, SearchSelect } from '../../ui/input/index.ts'
 
@@ -7,67 +7,57 @@ type Coded = Readonly<{ id: number; code: string; name: string }>
 /** "Emma Walsh (E0042)". */
 const codedChoice = ({ id, code, name }: Coded): Choice => ({ id, label: `${name} (${code})` })
 
-const searchAuthorities: SearchChoices = text =>
-  queryOptions({
-    ...read('/Authorities/Search', {
-      query: { AuthorityStatus: 'Active', pageNumber: 1, pageSize: 20, ...(text !== '' && { AuthorityName: text }) },
-    }),
-    select: found => found.map(codedChoice),
-  })
+const codedChoices = (found: readonly Coded[]) => found.map(codedChoice)
+const firstPage = { pageNumber: 1, pageSize: 20 }
 
 /** An active authority, by name. */
 export const AuthorityPicker = (props: PickerProps) => (
   <RecordPicker
     {...props}
-    search={searchAuthorities}
+    search={text => ({
+      ...read('/Authorities/Search', {
+        query: { AuthorityStatus: 'Active', ...firstPage, ...(text !== '' && { AuthorityName: text }) },
+      }),
+      select: codedChoices,
+    })}
     chosen={id => ({ ...read('/Authorities/{id}', { path: { id } }), select: codedChoice })}
   />
 )
-
-const searchEmployees: SearchChoices = text =>
-  queryOptions({
-    ...read('/Employees/Search', {
-      query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { EmployeeName: text }) },
-    }),
-    select: found => found.map(codedChoice),
-  })
 
 /** An employee whom the caller sees, by name. */
 export const EmployeePicker = (props: PickerProps) => (
   <RecordPicker
     {...props}
-    search={searchEmployees}
+    search={text => ({
+      ...read('/Employees/Search', { query: { ...firstPage, ...(text !== '' && { EmployeeName: text }) } }),
+      select: codedChoices,
+    })}
     chosen={id => ({ ...read('/Employees/{id}', { path: { id } }), select: codedChoice })}
   />
 )
 
 type Position = Readonly<{ id: number; name: string; holders?: readonly { name: string }[] }>
 
-/** Several positions may have the same name: the holders tell them apart. */
+/** Several positions may have the same name, so the label has the holders. */
 const positionChoice = ({ id, name, holders = [] }: Position): Choice => ({
   id,
   label: holders.length === 0 ? name : `${name} (${holders.map(holder => holder.name).join('; ')})`,
 })
 
-const searchPositions =
-  (chartId: number | undefined): SearchChoices =>
-  text =>
-    queryOptions({
-      ...read('/Positions', {
-        query: {
-          ...{ expand: 'details', pageNumber: 1, pageSize: 20 },
-          ...(chartId !== undefined && { chartId }),
-          ...(text !== '' && { PositionName: text }),
-        },
-      }),
-      select: found => found.map(positionChoice),
-    })
-
 /** A position, by name, with its holders. @param chartId finds the positions of this organisation chart only */
 export const PositionPicker = ({ chartId, ...props }: PickerProps & Readonly<{ chartId?: number | undefined }>) => (
   <RecordPicker
     {...props}
-    search={searchPositions(chartId)}
+    search={text => ({
+      ...read('/Positions', {
+        query: {
+          ...{ expand: 'details', ...firstPage },
+          ...(chartId !== undefined && { chartId }),
+          ...(text !== '' && { PositionName: text }),
+        },
+      }),
+      select: (found: readonly Position[]) => found.map(positionChoice),
+    })}
     chosen={id => ({
       ...read('/Positions/{id}', { path: { id }, query: { expand: 'details' } }),
       select: positionChoice,
@@ -78,7 +68,7 @@ export const PositionPicker = ({ chartId, ...props }: PickerProps & Readonly<{ c
 type RecordPickerProps = PickerProps &
   Readonly<{
     search: SearchChoices
-    /** Reads the record that is chosen, for its label; a caller that knows the label gives `chosenLabel` instead. */
+    /** Reads the chosen record for its label, unless the caller gives `chosenLabel`. */
     // biome-ignore lint/suspicious/noExplicitAny: queries of any key and answer, of which the choice is selected
     chosen: (id: number) => UseQueryOptions<any, any, Choice, any>
   }>

@@ -1,14 +1,11 @@
-export { AddressFields, postalNames } from './address-fields.tsx'
+export { activeStatuses, isActiveStatus } from './active-status.ts'
 export {
   CostCentreName,
-  CountryName,
   changeReasonsQuery,
   countriesQuery,
   employmentStatesQuery,
+  nameByField,
   PaymentGroupName,
-  PositionName,
-  ReasonName,
-  StateName,
   statesQuery,
 } from './names.tsx'
 export { useEarliestToday, useToday, useTodayOf } from './today.ts'

@@ -13,7 +13,7 @@ export function useTodayOf(): (employerId: number | undefined) => string {
   return employerId => todayIn(employers.find(({ id }) => id === employerId)?.timeZone ?? group.timeZone)
 }
 
-/** The earliest today of the group and its employers: a last day from here on is not over for any of them. */
+/** The earliest today of the group and its employers. A last day from here on has not passed for any of them. */
 export function useEarliestToday(): string {
   const employers = useQuery(read('/Employers')).data ?? []
   return [useToday(), ...employers.map(({ timeZone }) => todayIn(timeZone))].sort()[0] ?? ''

@@ -2,62 +2,45 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ApiError, isStale } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { Unsaved, useSending } from '../form/index.ts'
 import { Problem } from '../message/index.ts'
+import { Unsaved, useSending } from '../unsaved/index.ts'
 import { Modal } from './modal.tsx'
 import { ChangedMeanwhile, useSeenVersion } from './seen-version.tsx'
 
 type Props = Readonly<{
-  isOpen: boolean
   onClose: () => void
   title: string
   confirmLabel: string
   isDangerous?: boolean
-  /** The question is whether to cancel something: the other button must not say "Cancel" as well. */
+  /** The action is to cancel something, so the other button has another word. */
   isCancelling?: boolean
-  /** Asks for words that go with it. */
+  /** Shows a field for remarks. */
   remarks?: 'optional' | 'required'
-  /** The tag of the record that it is about, as it is shown: what was asked for that is not done to another version. */
+  /** The entity tag of the shown record. The server refuses the action on another version. */
   etag?: string | undefined
   /** The record's content, shown after another user has changed it; without it the dialog closes to show the page. */
   record?: ReactNode
-  /** Help after a refusal. */
+  /** Shows help after a refusal. */
   whenRefused?: ((error: unknown) => ReactNode) | undefined
   act: (remarks: string | undefined, ifMatch: string | undefined) => Promise<unknown>
   onDone?: () => void
   children?: ReactNode
 }>
 
-/** Asks once more, with room for remarks where the act takes them; what was typed stays when it is refused. */
-export function Confirmation(props: Props) {
-  const {
-    isOpen,
-    onClose,
-    title,
-    confirmLabel,
-    isDangerous,
-    isCancelling,
-    remarks,
-    etag,
-    record,
-    whenRefused,
-    act,
-    onDone,
-    children,
-  } = props
+/** Asks for a confirmation, with remarks if the action takes them. A refusal keeps the typed text. */
+export function Confirmation({ onClose, title, confirmLabel, remarks, etag, record, act, ...props }: Props) {
   const [text, setText] = useState('')
   const seen = useSeenVersion({ record, etag })
   const mutation = useSending({
-    mutationFn: () => act(text.trim() === '' ? undefined : text.trim(), seen.etag).catch(seen.note),
+    mutationFn: () => act(text.trim() || undefined, seen.etag).catch(seen.note),
     onSuccess: () => {
-      setText('')
       onClose()
-      onDone?.()
+      props.onDone?.()
     },
   })
   const message = mutation.error instanceof ApiError ? mutation.error.violations.Remarks?.join(' ') : undefined
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title}>
       <Unsaved isChanged={() => text.trim() !== ''} sending={mutation}>
         <form
           onSubmit={event => {
@@ -66,7 +49,7 @@ export function Confirmation(props: Props) {
           }}
         >
           <Stack>
-            {children}
+            {props.children}
             {remarks && (
               <Textarea
                 label={remarks === 'required' ? t.remarks : t.remarksOptional}
@@ -88,15 +71,15 @@ export function Confirmation(props: Props) {
               shown={remarks ? ['Remarks'] : []}
               onLookAgain={record ? undefined : onClose}
             />
-            {mutation.error && whenRefused?.(mutation.error)}
+            {mutation.error && props.whenRefused?.(mutation.error)}
             <ChangedMeanwhile>{seen.changed}</ChangedMeanwhile>
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>
-                {isCancelling ? t.keepIt : t.cancel}
+                {props.isCancelling ? t.keepIt : t.cancel}
               </Button>
               <Button
                 type="submit"
-                color={isDangerous ? 'red.8' : undefined}
+                color={props.isDangerous ? 'red.8' : undefined}
                 loading={mutation.isPending}
                 disabled={isStale(mutation.error) && !record}
               >

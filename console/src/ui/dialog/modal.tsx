@@ -1,8 +1,8 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { FormsContext, LeaveGuard, LeaveQuestion, trackForms } from '../form/index.ts'
+import { FormsContext, LeaveGuard, LeaveQuestion, trackForms } from '../unsaved/index.ts'
 
-/** A dialog with `Unsaved` fields: Escape, its cross or a click beside it asks first where they were changed. */
+/** A dialog. Escape, its close button and a click beside it ask first if it has unsaved changes. */
 export function Modal({ onClose, closeOnEscape = true, children, ...props }: ModalProps) {
   const within = useMemo(trackForms, [])
   const [isAsking, setAsking] = useState(false)

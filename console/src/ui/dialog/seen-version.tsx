@@ -7,10 +7,10 @@ import { Notice } from '../message/index.ts'
 type Version<Said> = Readonly<{ record: Said; etag: string | undefined }>
 
 /**
- * The version of a record that a dialog shows. It stays the version that the dialog was opened with, however often the
- * record is read again, so that users act on what they have seen. After the server has refused it as stale, the dialog
- * shows the version that is read next as `changed`, and sends for that.
- * @param now the record as it was read last
+ * The version of a record that a dialog shows: that of its opening, even if the page reads the record again, so that
+ * users act on what they have seen. After a refusal as stale, the dialog shows the next version as `changed`, and sends
+ * for that one.
+ * @param now the latest version
  */
 export function useSeenVersion<Said>(now: Version<Said>) {
   const [seen, setSeen] = useState(now)
@@ -24,7 +24,7 @@ export function useSeenVersion<Said>(now: Version<Said>) {
   return {
     etag: seen.etag,
     changed,
-    /** For `catch`: takes note of the refusal, and passes every error on. */
+    /** For `catch`: notes a refusal as stale, and throws every error again. */
     note(error: unknown): never {
       if (isStale(error)) setRefused(true)
       throw error

@@ -1,23 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../message/index.ts'
-import { useSending } from './sending.ts'
-import { useShownFields } from './shown-fields.ts'
-import { isEdited, Unsaved, useDiscardChanges } from './unsaved.tsx'
+import { Unsaved, useDiscardChanges, useSending } from '../unsaved/index.ts'
+import { isEdited } from './values.ts'
 
 type Options<Values, Result> = Readonly<{
-  /** Named as the command's fields, so that the server's messages find their places. */
+  /** With the names of the command's fields, by which the server names them in messages. */
   initialValues: Values
   submit: (values: Values) => Promise<Result>
   onDone: (result: Result, values: Values) => unknown
 }>
 
 /**
- * The values of a command, and what became of sending it. Messages of the server stand beside the fields that they name;
- * typed values stay, whatever happens.
+ * The values of a command and the state of sending it. The server's messages appear beside the fields that they name. A
+ * refusal keeps the typed values.
  */
 export function useCommand<Values extends Record<string, unknown>, Result>(options: Options<Values, Result>) {
   const form = useForm<Values>({ initialValues: options.initialValues })
@@ -29,7 +28,7 @@ export function useCommand<Values extends Record<string, unknown>, Result>(optio
       if (error instanceof ApiError) form.setErrors(errorsOf(error.violations))
     },
   })
-  // The messages stand there by the time that the refusal does.
+  // The messages are rendered together with the refusal.
   useEffect(() => {
     if (mutation.error) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [mutation.error])
@@ -44,7 +43,7 @@ export function useCommand<Values extends Record<string, unknown>, Result>(optio
   }
 }
 
-/** `BankAccounts[0].Bsb`, as the server names a field, is `BankAccounts.0.Bsb` here. */
+/** Messages by the form's path of a field: `BankAccounts.0.Bsb` for the server's `BankAccounts[0].Bsb`. */
 export const errorsOf = (violations: ApiError['violations']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(violations).map(([field, messages]) => [field.replace(/\[(\d+)\]/g, '.$1'), messages.join(' ')]),
@@ -53,18 +52,18 @@ export const errorsOf = (violations: ApiError['violations']): Record<string, str
 type CommandFormProps = Readonly<{
   command: {
     form: Pick<UseFormReturnType<object>, 'getInitialValues' | 'getValues'>
-    element: React.RefObject<HTMLFormElement | null>
+    element: RefObject<HTMLFormElement | null>
     mutation: { error: unknown; isPending: boolean; isLeadingOn: () => boolean }
     submit: () => void
   }
   submitLabel: string
   onCancel?: (() => void) | undefined
-  /** Fields about which the form says something in words of its own. */
+  /** Fields whose messages the form shows in its own words. */
   isSaidOf?: readonly string[]
   children: ReactNode
 }>
 
-/** The fields of a command with what went wrong and the buttons below them. */
+/** The fields of a command, then the refusal and the buttons. */
 export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], children }: CommandFormProps) {
   const error = useRefusal(command)
   const shown = useShownFields(command.element, error)
@@ -95,7 +94,7 @@ export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], chi
 
 type Refusable = Readonly<{ form: Pick<UseFormReturnType<object>, 'getValues'>; mutation: { error: unknown } }>
 
-/** Why what stands in the form was refused: no more once something else stands there. */
+/** The refusal of the present values; undefined after the user has changed them. */
 export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
   const values = form.getValues()
   const [refused, setRefused] = useState({ error, values })
@@ -103,7 +102,7 @@ export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
   return refused.values === values ? error : undefined
 }
 
-/** Leaves the form around as it is, whatever was typed in it: pressing it is the decision. */
+/** Leaves the form without a question about unsaved changes. */
 export function Cancel({ onCancel }: { onCancel: () => void }) {
   const forget = useDiscardChanges()
   return (
@@ -117,4 +116,28 @@ export function Cancel({ onCancel }: { onCancel: () => void }) {
       {t.cancel}
     </Button>
   )
+}
+
+/**
+ * The fields of a refusal whose messages the form shows beside a visible input, so that the summary leaves them out.
+ */
+export function useShownFields(form: RefObject<HTMLElement | null>, error: unknown): readonly string[] {
+  const [shown, setShown] = useState<readonly string[]>([])
+  // After each render, since fields appear and disappear.
+  useLayoutEffect(() => {
+    const now = error instanceof ApiError ? shownIn(form.current, error.violations) : []
+    if (now.join() !== shown.join()) setShown(now)
+  })
+  return shown
+}
+
+function shownIn(form: HTMLElement | null, violations: ApiError['violations']): string[] {
+  // Mantine's ids of messages.
+  const messages = [...(form?.querySelectorAll('[id$="-error"]') ?? [])]
+    .filter(message => message.checkVisibility())
+    .map(({ textContent }) => textContent)
+  return Object.entries(violations).flatMap(([field, said]) => {
+    const place = messages.indexOf(said.join(' '))
+    return place < 0 ? [] : messages.splice(place, 1).map(() => field)
+  })
 }

@@ -5,19 +5,19 @@ import { Notice } from '../message/index.ts'
 import { useCommand } from './command-form.tsx'
 import { isSame, mergeValues } from './values.ts'
 
-/** A record as it was read, and the tag of that version. */
+/** A record and its entity tag. */
 type Version<Known> = Readonly<{ record: Known; etag: string | undefined }>
 
 type Options<Known, Values, Result> = Readonly<{
-  /** The version that the form begins with. The form keeps editing it, however often the record is read again. */
+  /** The version that the form edits, even if the page reads the record again. */
   opened: Version<Known>
   valuesOf: (record: Known) => Values
-  /** Whether what was sent is on record already, because the answer to an earlier attempt was lost. */
+  /** Whether the record has the sent values already, since an earlier answer was lost. */
   isDone?: (record: Known, sent: Values) => boolean
-  /** Asks for the record as it is now. */
+  /** Reads the present record. */
   readNow: () => Promise<Version<Known>>
   submit: (values: Values, ifMatch: string | undefined) => Promise<Result>
-  /** Without a result where it turned out to be on record already. */
+  /** Called without a result if the record had the values already. */
   onDone: (result: Result | undefined, values: Values) => unknown
 }>
 
@@ -30,8 +30,9 @@ export type Theirs<Known, Values> = Readonly<{
 type Name<Values> = keyof Values & string
 
 /**
- * `useCommand` for a form that replaces a record. After a refusal as stale it takes over the fields that only the other
- * user changed, lists the fields that both changed, and sends again only for the version that it has shown.
+ * `useCommand` for a form that replaces a record, or creates one if `opened.record` is undefined. After a refusal as
+ * stale it takes over the fields that only the other user changed, lists the fields that both changed, and sends again
+ * only for the version that it has shown.
  */
 export function useEditing<Known, Values extends Record<string, unknown>, Result>({
   opened,
@@ -75,15 +76,15 @@ export type FieldLabels<Known, Values> = Readonly<
 >
 
 type Props<Known, Values> = Readonly<{
-  theirs: Theirs<Known, Values> | undefined
+  theirs: Theirs<Known | undefined, Values> | undefined
   fields: FieldLabels<Known, Values>
-  /** The whole record, where more than the form's fields is needed. */
+  /** Shows more of the record than the form's fields. */
   children?: (record: Known) => ReactNode
 }>
 
 /** Shows another user's changes since the form was opened. */
 export function TheirChanges<Known, Values>({ theirs, fields, children }: Props<Known, Values>) {
-  if (!theirs) return null
+  if (!theirs?.record) return null
   const { record, taken, differing } = theirs
   const line = (name: Name<Values>, say: (label: string, now: string) => string) => {
     const [label, now] = fields[name]

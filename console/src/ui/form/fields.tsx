@@ -4,10 +4,10 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import styles from './fields.module.css'
 
-/** `getInputProps` of a form whose fields go by the names of the command, those within lists by their paths. */
+/** `getInputProps` of a form, by the names of the command's fields; entries of lists by their paths. */
 export type InputOf = (name: string) => ReturnType<UseFormReturnType<object>['getInputProps']>
 
-/** Fields that belong together, side by side where there is room. */
+/** A group of fields, side by side on a wide screen. */
 export const Fields = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>
@@ -19,12 +19,12 @@ export const Fields = ({ title, children }: Readonly<{ title: string; children: 
   </fieldset>
 )
 
-/** A field that takes the whole width among others. */
+/** A field of the whole width. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>
 
 type FoldedProps = Readonly<{ label: string; names: readonly string[]; input: InputOf; children: ReactNode }>
 
-/** Fields that few need, below the others. They show when one of them is asked for, is filled in, or is not good. */
+/** Rare fields, collapsed until the user expands them, or one of them has a value or a message. */
 export function Folded({ label, names, input, children }: FoldedProps) {
   const isNeeded = names.some(name => input(name).error !== undefined)
   const [isOpen, setOpen] = useState(() => names.some(name => Boolean(input(name).value)))

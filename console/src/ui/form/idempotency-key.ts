@@ -26,13 +26,13 @@ export function idempotencyKeys(makeKey: () => string) {
   }
 }
 
-/** Whether the server has answered that it did nothing. */
+/** Whether the server has refused the request. */
 const isAnswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.code !== 'IdempotencyKeyInFlight'
 
-/** The same for a form. */
+/** `idempotencyKeys` for a form. */
 export const useIdempotencyKey = () => useState(() => idempotencyKeys(randomKey))[0]
 
-/** 128 random bits. Not by `randomUUID`, which browsers keep from pages without TLS. */
+/** 128 random bits. Pages without TLS have no `randomUUID`. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

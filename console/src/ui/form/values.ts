@@ -36,6 +36,11 @@ function said(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, said(part)]))
 }
 
+type FormOfValues = Readonly<{ getInitialValues: () => unknown; getValues: () => unknown }>
+
+/** Whether the values of a form differ from its initial values. */
+export const isEdited = (form: FormOfValues): boolean => !isSame(form.getInitialValues(), form.getValues())
+
 /** Trims texts and leaves out empty fields: the API reads an absent field as no value. */
 export const withoutEmpty = <Values extends object>(values: Values): Values =>
   Object.fromEntries(

@@ -6,25 +6,24 @@ import styles from './day-input.module.css'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'> &
   Readonly<{
-    /** `2026-11-22`, also with the API's `T00:00:00`; empty: none. */
+    /** `2026-11-22`, also with the API's `T00:00:00`; empty for no day. */
     value?: string | undefined
     onChange: (day: string) => void
-    /** The day filters a list; no day of the week is shown below it. */
+    /** The day filters a list, and does not appear in words. */
     isFilter?: boolean
   }>
 
 /**
- * A business date, by the browser's own control: its owner's order of day and month, typed or chosen. In a form it stands
- * in words too, since that order need not be the reader's. It is taken over when it is whole: who types the year 2026
- * comes by the years 2, 20 and 202, and what is none of them says so when the field is left. So does a day of which a part
- * is missing: for the browser, and so for the form, the field is empty.
+ * A business date, in the browser's own control. A form shows it in words too, since the control has the browser's order
+ * of day and month. The form gets the day when it is complete: a user who types the year 2026 types 2, 20 and 202 first. An
+ * incomplete day, which is empty for the browser, has a message after the user leaves the field.
  */
 export function DayInput({ value, onChange, required, isFilter = false, ...props }: Props) {
   const given = value?.slice(0, 10) ?? ''
   const [typed, setTyped] = useState(given)
   const [left, setLeft] = useState(0)
   const [isIncomplete, setIncomplete] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who has left the field sees what was made of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the field shows the accepted day
   useEffect(() => setTyped(given), [given, left])
   const take = () => {
     if (typed !== given) onChange(typed)
@@ -34,7 +33,7 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
       {...props}
       type="date"
       withAsterisk={required}
-      // Four digits for the year: browsers take six otherwise.
+      // Without it browsers take years of six digits.
       max="9999-12-31"
       value={typed}
       error={isIncomplete ? t.incompleteDay : props.error}

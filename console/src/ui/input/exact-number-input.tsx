@@ -3,9 +3,8 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '../../texts/index.ts'
 
 /**
- * A number, none below zero: a minus that is typed does not appear. A comma parts thousands where the box shows them, and is
- * refused elsewhere. What is pasted and is none, or has more decimals than there is room for, is refused in words too,
- * instead of being made into another number.
+ * A number of at least zero. A comma is allowed only in an input that shows thousands. The input refuses a pasted text that
+ * is no number or has too many decimals, with a message, instead of changing it into another number.
  */
 export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale = 0, ...props }: Props) {
   const [refused, setRefused] = useState<string>()
@@ -26,10 +25,10 @@ export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale
     <NumberInput
       allowNegative={false}
       {...props}
-      // As it was typed: of the number alone the box would take the last 0 of 34.50 away.
+      // The typed text, since the number alone would lose the last 0 of 34.50.
       value={typed !== undefined && numberOf(typed) === value ? typed : value}
       allowedDecimalSeparators={['.']}
-      // The server refuses numbers out of bounds; the box would change them when it loses the focus.
+      // The server refuses numbers out of bounds; clamping would change them silently.
       clampBehavior="none"
       trimLeadingZeroesOnBlur={false}
       onKeyDown={refuseComma}
@@ -48,8 +47,7 @@ export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale
 type Props = NumberInputProps<number>
 
 /**
- * The number that a text says, however many zeros it has around it; the text itself where no number is the same, as with
- * more digits than a number keeps.
+ * The number of a text, without leading and trailing zeros; the text itself if a number cannot represent it exactly.
  */
 export function numberOf(text: number | string): number | string {
   const digits = String(text)
@@ -59,10 +57,10 @@ export function numberOf(text: number | string): number | string {
   return String(Number(digits)) === digits ? Number(digits) : text
 }
 
-/** Commas and blanks stand before groups of three digits, or they might be meant as a decimal point. */
+/** A comma or a blank must precede three digits: otherwise it may be meant as a decimal point. */
 const plain = /^\$?\s*(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?\s*%?$/
 
-/** Why a text is not a number with so many decimals; nothing where it is one. */
+/** The reason why a text is not a number with so many decimals; undefined if it is one. */
 export function problemOf(text: string, decimals: number): string | undefined {
   const found = plain.exec(text)
   if (!found || !/\d/.test(text)) return t.numbers.notOne(text.slice(0, 30))

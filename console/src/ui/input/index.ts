@@ -2,5 +2,11 @@ export { DayInput } from './day-input.tsx'
 export { ExactNumberInput } from './exact-number-input.tsx'
 export { NumberSelect } from './number-select.tsx'
 export { SearchBox } from './search-box.tsx'
-export { type MultiPickerProps, SearchMultiSelect } from './search-multi-select.tsx'
-export { type Choice, type PickerProps, type SearchChoices, SearchSelect } from './search-select.tsx'
+export {
+  type Choice,
+  type MultiPickerProps,
+  type PickerProps,
+  type SearchChoices,
+  SearchMultiSelect,
+  SearchSelect,
+} from './search-select.tsx'

@@ -9,7 +9,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> &
     onChange: (id: number | undefined) => void
   }>
 
-/** One of a short list of records, by its number. */
+/** Selects one record of a short list, by its id. */
 export const NumberSelect = ({ data, value, onChange, required, ...props }: Props) => (
   <Select
     {...props}

@@ -8,21 +8,21 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> &
   Readonly<{
     /** The text in the address. */
     value: string | undefined
-    /** Called when typing rests. */
+    /** Called after a pause in typing. */
     onChange: (text: string | undefined) => void
   }>
 
-/** A text to look for. Typing is never waited for; the page follows when it rests. */
+/** A search text. The list follows after a pause in typing. */
 export function SearchBox({ value = '', onChange, ...props }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = useDebouncedCallback((typed: string, pathname: string) => {
-    // A user who has opened a record meanwhile stays there.
+    // A user who has opened another page stays there.
     if (window.location.pathname !== pathname) return
     sent.current = typed.trim()
     onChange(sent.current === '' ? undefined : sent.current)
   }, 250)
-  // The way back, and "clear filters", change it from outside.
+  // Going back and clearing the filters change the address.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

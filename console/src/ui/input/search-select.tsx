@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core'
+import { Loader, MultiSelect, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -6,34 +6,33 @@ import { t } from '../../texts/index.ts'
 
 export type Choice = Readonly<{ id: number; label: string }>
 
-/** Asks the server for those whose name or code has this text. */
+/** Finds the records whose name or code has this text. */
 // biome-ignore lint/suspicious/noExplicitAny: queries of any key and answer, whose choices are selected from it
 export type SearchChoices = (text: string) => UseQueryOptions<any, any, readonly Choice[], any>
 
-export type SearchSelectProps = Readonly<{
+type Searching = Readonly<{ search: SearchChoices }>
+
+/** Properties of pickers of one record. */
+export type PickerProps = Readonly<{
   label: ReactNode
   description?: ReactNode
   value?: number | undefined
   onChange: (id: number | undefined) => void
-  search: SearchChoices
-  /** How the present value reads, where the search has not found it. */
+  /** The label of the present value if the search has not found it. */
   chosenLabel?: string | undefined
   error?: ReactNode
   required?: boolean
   disabled?: boolean
   placeholder?: string
-  /** Its path in the form of a command. */
+  /** The path of the field in the form of a command. */
   name?: string
 }>
 
-/** Properties of pickers of one kind of record: those of the select, without their own. */
-export type PickerProps = Omit<SearchSelectProps, 'search'>
-
 /**
- * What the server has found for what stands in the box. Until it has answered to that: those of the last answer that it
- * could mean, and no other.
+ * The records that the server has found for the text. Until the server answers, those of its last answer that still
+ * match.
  */
-export function useFound(search: SearchChoices, wanted: string) {
+function useFound(search: SearchChoices, wanted: string) {
   const [rested] = useDebouncedValue(wanted, 200)
   const asked = wanted === '' ? '' : rested
   const { data = [], isFetching, isPlaceholderData } = useQuery({ ...search(asked), placeholderData: keepPreviousData })
@@ -42,20 +41,13 @@ export function useFound(search: SearchChoices, wanted: string) {
   return { found: isAnswer ? data : data.filter(couldMean), isFetching }
 }
 
-/** One of many, found by typing: the server searches, so that a hundred thousand are no trouble. */
-export function SearchSelect({
-  value,
-  onChange,
-  search,
-  chosenLabel,
-  placeholder,
-  required,
-  ...field
-}: SearchSelectProps) {
+/** Selects one of many records, which the server finds. */
+export function SearchSelect(props: PickerProps & Searching) {
+  const { value, onChange, search, chosenLabel, placeholder, required, ...field } = props
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
-  // The box holds the label of the chosen record until the user types: no search is needed then.
+  // The input has the label of the chosen record until the user types, and needs no search.
   const wanted = text.trim() === present?.trim() ? '' : text.trim()
   const { found, isFetching } = useFound(search, wanted)
   const isFound = value === undefined || found.some(({ id }) => id === value)
@@ -74,11 +66,45 @@ export function SearchSelect({
       clearable={!required}
       clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      // The server has filtered already, by more than the label. The present choice does not answer the typed text.
+      // The server has filtered already, by more than the label. The present choice does not match the typed text.
       filter={({ options }) => (isFound || wanted === '' ? options : options.slice(1))}
       placeholder={placeholder ?? t.typeToSearch}
       nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
       rightSection={isFetching ? <Loader size="xs" aria-hidden /> : undefined}
+    />
+  )
+}
+
+/** Properties of pickers of several records. */
+export type MultiPickerProps = Omit<PickerProps, 'value' | 'onChange' | 'chosenLabel'> &
+  Readonly<{ value?: readonly number[]; onChange: (ids: number[]) => void }>
+
+/** Selects several of many records, which the server finds. */
+export function SearchMultiSelect(props: MultiPickerProps & Searching) {
+  const { value = [], onChange, search, placeholder, required, ...field } = props
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<readonly Choice[]>([])
+  const { found, isFetching } = useFound(search, text.trim())
+  const known = new Map([...picked, ...found].map(choice => [choice.id, choice]))
+  const missing = value.filter(id => found.every(choice => choice.id !== id))
+  const choices = [...missing.map(id => known.get(id) ?? { id, label: `#${id}` }), ...found]
+  return (
+    <MultiSelect
+      {...field}
+      withAsterisk={required}
+      data={choices.map(({ id, label }) => ({ value: String(id), label }))}
+      value={value.map(String)}
+      onChange={ids => {
+        setPicked(ids.flatMap(id => known.get(Number(id)) ?? []))
+        onChange(ids.map(Number))
+      }}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t.clear }}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      placeholder={value.length > 0 ? undefined : (placeholder ?? t.typeToSearch)}
+      nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
     />
   )
 }

@@ -1,3 +1,2 @@
-export { lazyDialog, lazyPart } from './lazy.tsx'
+export { Loading, lazyDialog, lazyPart } from './lazy.tsx'
 export { Loaded, LoadedPage } from './loaded.tsx'
-export { Loading } from './loading.tsx'

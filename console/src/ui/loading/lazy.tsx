@@ -1,12 +1,24 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useLayoutEffect } from 'react'
-import { loadingCode } from '../../code/load.ts'
+import { Button, Group, Loader } from '@mantine/core'
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { CodeNotLoaded, loadingCode, loadPageAnew } from '../../code/load.ts'
 import { isLikelySignedIn } from '../../session/session.ts'
-import { Loading } from './loading.tsx'
-import { CodeBoundary, MissingDialog } from './missing-code.tsx'
+import { t } from '../../texts/index.ts'
+import { Notice } from '../message/index.ts'
+import { Dialog } from '../native-dialog.tsx'
+import styles from './lazy.module.css'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A part of a page in a file of its own, which loads when the part shows. */
+/** A part of a page whose code loads when the part shows. */
 export function lazyPart<Props extends object>(load: Load<Props>) {
   const Part = lazy(loadingCode(async () => ({ default: await load() })))
   return (props: Props) => (
@@ -16,22 +28,22 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
   )
 }
 
-/** How long a page has the line for itself, in milliseconds. */
+/** The delay before dialogs load in the background, in milliseconds. */
 const patience = 2000
 
 type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
 
 /**
- * A dialog in a file of its own. With a session, the browser loads it soon after its page, so that it opens at once. Without
- * the file a message takes its place, and the page stays. The dialog exists while it is open (its `isOpen` is not false);
- * closing it returns the focus.
+ * A dialog whose code loads on demand, or in the background soon after the page if there is a session. If the code does
+ * not arrive, a message replaces the dialog, and the page stays. The dialog is mounted while `isOpen` is not false. Closing
+ * it returns the focus.
  */
 export function lazyDialog<Props extends object>(load: Load<Props>) {
   const fetched = loadingCode(async () => ({ default: await load() }))
   let Dialog = unasked()
   // After a failure the next opening loads it again.
   setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
-  return (props: Props) => {
+  return (props: Props & Readonly<{ isOpen?: boolean }>) => {
     const { isOpen = true, onClose }: Closable = props
     if (!isOpen) return null
     return (
@@ -47,7 +59,7 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
       </>
     )
   }
-  // `lazy` asks once and for all: what did not arrive is asked for anew by another.
+  // `lazy` keeps a failure for good, so the next attempt needs another one.
   function unasked(): LazyExoticComponent<ComponentType<Props>> {
     return lazy(() =>
       fetched().catch((error: unknown) => {
@@ -61,10 +73,74 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
 function FocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement
-    // After the dialog has gone; who has been led elsewhere meanwhile stays there.
+    // After the dialog has closed, unless something else has the focus by then.
     return () => void setTimeout(() => document.activeElement === document.body && focusOn(before))
   }, [])
   return null
 }
 
 const focusOn = (element: Element | null) => element instanceof HTMLElement && element.focus({ preventScroll: true })
+
+type BoundaryProps = Readonly<{ missing: (tryAgain: () => void) => ReactNode; children: () => ReactNode }>
+
+/** Shows a replacement for code that did not arrive, and throws every other error. */
+class CodeBoundary extends Component<BoundaryProps> {
+  override state: Readonly<{ error?: unknown }> = {}
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children()
+    if (!(error instanceof CodeNotLoaded)) throw error
+    return this.props.missing(() => this.setState({ error: undefined }))
+  }
+}
+
+type Props = Readonly<{
+  /** Absent if the user cannot close the dialog. */
+  onClose: (() => void) | undefined
+  /** @throws if the code does not arrive again */
+  loadAgain: () => Promise<unknown>
+}>
+
+/** Replaces a dialog whose code did not arrive. The page below keeps the typed text. */
+function MissingDialog({ onClose, loadAgain }: Props) {
+  const [asking, setAsking] = useState<'part' | 'page'>()
+  const [failed, setFailed] = useState<'part' | 'page'>()
+  const ask = (what: 'part' | 'page', load: () => Promise<unknown>) => {
+    setAsking(what)
+    load()
+      .catch(() => setFailed(what))
+      .finally(() => setAsking(undefined))
+  }
+  return (
+    <Dialog label={t.partMissing.title} className={styles.dialog ?? ''} onClose={onClose}>
+      <h2>{t.partMissing.title}</h2>
+      <p>{t.partMissing.text}</p>
+      {failed && !asking && (
+        <Notice tone="danger" isAlert>
+          {failed === 'part' ? t.partMissing.again : t.problems.noAnswer}
+        </Notice>
+      )}
+      <Group justify="flex-end">
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {t.close}
+          </Button>
+        )}
+        <Button variant="default" loading={asking === 'page'} onClick={() => ask('page', loadPageAnew)}>
+          {t.partMissing.loadPage}
+        </Button>
+        <Button loading={asking === 'part'} onClick={() => ask('part', loadAgain)}>
+          {t.tryAgain}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** Dots that appear only if loading takes a noticeable time. */
+export const Loading = () => (
+  <div className={styles.loading} role="status" aria-label={t.loading}>
+    <Loader type="dots" color="var(--link)" aria-hidden />
+  </div>
+)

@@ -8,8 +8,8 @@ import { Notice, Problem } from '../message/index.ts'
 import { Empty, Page, Section } from '../page/index.ts'
 
 /**
- * The result of a query; before it an outline, and after a failure the reason and a button to try again. What is not there any more, or
- * is theirs no more, goes from the screen; where something is typed and not saved, it stays to be copied.
+ * The result of a query. Until it arrives, an outline; after a failure, the reason and a button to try again. A record
+ * that the caller can no longer see disappears, unless the page has unsaved text, which the user may copy.
  */
 export function Loaded<Data>({
   query,
@@ -42,13 +42,13 @@ export function Loaded<Data>({
 
 type PageProps<Data> = Readonly<{
   query: UseQueryResult<Data>
-  /** The kind of record, if the record itself is unknown. */
+  /** The title while the record is unknown. */
   title: string
   back: ReactNode
   children: (data: Data) => ReactNode
 }>
 
-/** A whole page about a record, which gives itself its head; what cannot be read has one too, and a way back. */
+/** A page about a record. If the record cannot be read, it has a title and a link to the list. */
 export function LoadedPage<Data>({ query, title, back, children }: PageProps<Data>) {
   const loaded = <Loaded query={query}>{children}</Loaded>
   if (!query.error || (query.data !== undefined && !isToGo(query))) return loaded
@@ -61,7 +61,7 @@ export function LoadedPage<Data>({ query, title, back, children }: PageProps<Dat
 
 type Failing = Readonly<{ error: unknown }>
 
-/** Whether there is nothing, or nothing for them: another try would change nothing. */
+/** Whether the record is missing or not allowed, so that another attempt is useless. */
 const isGone = ({ error }: Failing): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 

@@ -51,7 +51,7 @@ test('the moment behind an age is there for the ear, and the age goes on', async
 
 test('where the browser lets nothing be copied, the text is selected and the keys are said', async () => {
   const page = await console.open('priya', '/')
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }))
+  await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
   await page.goto('/console/api-keys/new')
   await page.getByLabel('Name').fill('Roster bridge')
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ApiError, isStale } from '../../api/client.ts'
 import { sessionEnd } from '../../api/in-session.ts'
-import { t } from '../../texts/index.ts'
-import type { Tone } from './badge.tsx'
+import { labels, t } from '../../texts/index.ts'
 import styles from './tone.module.css'
-import { sentencesOf } from './violations.ts'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 type NoticeProps = Readonly<{ tone: Tone; title?: ReactNode; children?: ReactNode; isAlert?: boolean }>
 
@@ -27,13 +27,13 @@ export function Notice({ tone, title, children, isAlert = false }: NoticeProps) 
 
 type ProblemProps = Readonly<{
   error: unknown
-  /** The fields whose messages stand beside them already. */
+  /** Fields that show their messages themselves. */
   shown?: readonly string[]
   /** Reads the record again after another user has changed it. */
   onLookAgain?: (() => void) | undefined
 }>
 
-/** Shows the server's refusal, or that it did not answer. */
+/** Shows the server's refusal, or the lack of an answer. */
 export function Problem({ error, shown = [], onLookAgain }: ProblemProps) {
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.get)
   // After the user has signed in again, the message would be wrong.
@@ -75,10 +75,10 @@ export function lateSentenceOf(error: unknown): string {
 
 function wordsOf(error: unknown, shown: readonly string[]): { title: string; lines: string[] } {
   if (!(error instanceof ApiError)) return { title: t.problems.noAnswer, lines: [] }
-  // Said to programs, which are asked for a key.
+  // The server's own message asks for a key.
   if (isOfSession(error)) return { title: t.problems.signedOut, lines: [] }
   if (error.status === 412) return { title: t.problems.stale, lines: [] }
-  // Without a code it is not the service that answers, but what stands before it.
+  // Without a code the answer is from a proxy, not from the service.
   if (error.status === 503) return { title: error.code === undefined ? t.problems.busy : error.message, lines: [] }
   if (error.status >= 500) return { title: t.problems.unexpected, lines: [] }
   const violations = Object.entries(error.violations)
@@ -88,3 +88,64 @@ function wordsOf(error: unknown, shown: readonly string[]): { title: string; lin
 }
 
 const isOfSession = (error: unknown): boolean => error instanceof ApiError && error.code === 'Unauthorised'
+
+/** "BSB: This is required." for each message, in the order of the fields; without a field of a form, the message alone. */
+export const sentencesOf = (violations: ApiError['violations']): string[] => [
+  ...new Set(
+    Object.entries(violations).flatMap(([field, messages]) => messages.map(message => sentence(field, message))),
+  ),
+]
+
+function sentence(field: string, message: string): string {
+  const [, place] = /\[(\d+)\]/.exec(field) ?? []
+  const name =
+    field
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? ''
+  const isWhole = !field.includes('.') && !(name in labels)
+  if (isWhole) return message
+  const label = place === undefined ? labelOf(name) : t.inEntry(labelOf(name), Number(place) + 1)
+  return t.atField(label, message)
+}
+
+/** The label of a command's field. @param otherwise for a name that no form has */
+export const labelOf = (field: string, otherwise = field): string => labels[field] ?? otherwise
+
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+)
+
+/** The tone of each status. */
+const tones: Readonly<Record<string, Tone>> = {
+  Active: 'success',
+  Inactive: 'neutral',
+  Pending: 'warning',
+  Draft: 'neutral',
+  Returned: 'warning',
+  Approved: 'info',
+  Applied: 'success',
+  Failed: 'danger',
+  Declined: 'danger',
+  Cancelled: 'neutral',
+  Rescinded: 'neutral',
+  NotReached: 'neutral',
+  Waiting: 'warning',
+  Voided: 'neutral',
+  Processed: 'success',
+  Reversed: 'neutral',
+  Current: 'success',
+  Expiring: 'warning',
+  Expired: 'danger',
+  Superseded: 'neutral',
+  Suspended: 'danger',
+  Revoked: 'danger',
+  Queued: 'neutral',
+  Running: 'info',
+  Succeeded: 'success',
+}
+
+/** A status of any record, in the words of the catalogue. @param word instead of the catalogue's */
+export const StatusBadge = ({ status, word }: { status: string; word?: string }) => (
+  <Badge tone={tones[status] ?? 'neutral'}>{word ?? (t.statuses as Record<string, string>)[status] ?? status}</Badge>
+)

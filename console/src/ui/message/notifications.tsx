@@ -4,7 +4,7 @@ import { storeOf } from '../../api/store.ts'
 import { t } from '../../texts/index.ts'
 import styles from './notifications.module.css'
 
-/** The live region for notifications. Screen readers read changes of a region that was there before. */
+/** The live region for notifications. Screen readers announce changes of an existing region. */
 export function Notifications() {
   const said = useSyncExternalStore(notifications.subscribe, notifications.get)
   return (
@@ -52,7 +52,7 @@ const notifications = storeOf<readonly Notification[]>([])
 
 let lastId = 0
 
-/** Reports a success on whatever page comes next. A failure is shown in its form, by `Problem`. */
+/** Reports a success, also after a navigation. Forms show a failure with `Problem`. */
 export const notify = (message: string): void => add({ message, isFailure: false })
 
 /** Reports a failure whose form or dialog has closed. */

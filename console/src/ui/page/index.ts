@@ -1,3 +1,2 @@
-export { Block } from './block.tsx'
 export { LinkButton, TextLink } from './links.tsx'
-export { Columns, Empty, Facts, Page, Section } from './page.tsx'
+export { Block, Columns, Empty, Facts, List, Page, Section } from './page.tsx'

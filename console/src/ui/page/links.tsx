@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 
 type Own<Props> = Omit<Props, 'href'> & { ref?: Ref<HTMLAnchorElement> }
 
-/** Links within the console: `to` and `params` are checked against the routes. As large as the words around them. */
+/** A link in the console. The compiler checks `to` and `params` against the routes. Its size is that of the text around it. */
 export const TextLink = createLink((props: Own<AnchorProps>) => (
   <Anchor inherit={props.size === undefined} {...props} />
 ))

@@ -8,7 +8,7 @@ type PageProps = Readonly<{
   /** Beside the title: a status, a code. */
   badge?: ReactNode
   subtitle?: ReactNode
-  /** Above the title: the way back. */
+  /** Above the title: the link to the list. */
   back?: ReactNode
   actions?: ReactNode
   filters?: ReactNode
@@ -16,14 +16,14 @@ type PageProps = Readonly<{
   children: ReactNode
 }>
 
-/** The skeleton of every page: title, actions, filters, then what it is about. */
+/** The skeleton of every page: title, actions, filters, content. */
 export function Page({ title, badge, subtitle, back, actions, filters, width = 'normal', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${t.product}`
   }, [title])
-  // Users of keyboards and screen readers begin at the new page's title. Before it is drawn: a field that is used
-  // at once keeps what is typed.
+  // Keyboards and screen readers begin at the title of the new page. Before it is painted, so that a field that the
+  // user enters at once keeps the focus.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const widthClass = width === 'normal' ? '' : styles[width]
   return (
@@ -53,7 +53,7 @@ export function Page({ title, badge, subtitle, back, actions, filters, width = '
 
 type SectionProps = Readonly<{ title?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode }>
 
-/** A block of a page on a surface of its own. `isFlush` for tables, which bring their own edges. */
+/** A block of a page on its own surface. `isFlush` for tables, which have their own padding. */
 export const Section = ({ title, actions, isFlush = false, children }: SectionProps) => (
   <section className={`${styles.section} ${isFlush ? styles.flush : ''}`}>
     {(title || actions) && (
@@ -70,12 +70,14 @@ export const Section = ({ title, actions, isFlush = false, children }: SectionPr
   </section>
 )
 
-/** Columns of sections side by side, where there is room for it. */
+/** Columns of sections, side by side on a wide screen. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
-/** Labelled values. Those without a value are left out, unless they say what their absence means. */
-export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) => (
-  <dl className={styles.facts}>
+type FactsProps = Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[]; isDense?: boolean }>
+
+/** Labelled values; it leaves out those without a value. `isDense` for short values, with lists on lines of their own. */
+export const Facts = ({ facts, isDense = false }: FactsProps) => (
+  <dl className={`${styles.facts} ${isDense ? styles.dense : ''}`}>
     {facts
       .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
       .map(([label, value]) => (
@@ -87,11 +89,26 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </dl>
 )
 
-/** Says that there is nothing, why, and what to do about it. */
+/** A list without bullets. */
+export const List = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
+
+/** Says that there is nothing, why, and what the user can do. */
 export const Empty = ({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) => (
   <div className={styles.empty}>
     {icon}
     <div>{children}</div>
     {action}
+  </div>
+)
+
+type BlockProps = Readonly<{ title: string; isRuled?: boolean; children: ReactNode }>
+
+/** A titled block within a section. `isRuled` draws a line above it. */
+export const Block = ({ title, isRuled = false, children }: BlockProps) => (
+  <div className={`${styles.block} ${isRuled ? styles.ruled : ''}`}>
+    <Title order={3} size="h6">
+      {title}
+    </Title>
+    {children}
   </div>
 )

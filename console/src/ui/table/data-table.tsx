@@ -8,7 +8,7 @@ import styles from './data-table.module.css'
 export type Column<Row> = Readonly<{
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers and amounts stand at the end of their column. */
+  /** Numbers and amounts are aligned to the end. */
   align?: 'end'
 }>
 
@@ -18,11 +18,11 @@ type TableProps<Row> = Readonly<{
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** Said instead of a table without rows. */
+  /** Shown instead of an empty table. */
   empty: ReactNode
 }>
 
-/** Rows under headings; on a phone each row is a card. The first column carries the link to the record. */
+/** A table; on a phone each row is a card. The first column links to the record. */
 export function DataTable<Row>({ caption, rows, columns, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   return (
@@ -53,16 +53,16 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty }: TableP
 }
 
 type PagerProps = Readonly<{
-  /** Absent until it is known. */
+  /** Absent until the list is read. */
   total: number | undefined
   page: number
   pageSize: number
   onChange: (page: number) => void
-  /** The rows are still those of another page, and so is the count. */
+  /** The rows are still those of the former page. */
   isBehind?: boolean
 }>
 
-/** The count, which screen readers read as it changes, and links to the other pages. Shows nothing for an empty list. */
+/** The count, which screen readers announce, and links to the other pages. */
 export function Pager({ total, page, pageSize, onChange, isBehind = false }: PagerProps) {
   const present = total === undefined ? '' : wordsOf(total, (page - 1) * pageSize, pageSize)
   const [said, say] = useState(present)

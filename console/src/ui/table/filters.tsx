@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 type Props = Omit<SelectProps, 'value' | 'onChange'> &
   Readonly<{ value: string | undefined; onChange: (value: string | undefined) => void }>
 
-/** Narrows a list to one of a few words; without one it is all of them. */
+/** Filters a list by one of a few words. */
 export const SelectFilter = ({ value, onChange, ...props }: Props) => (
   <Select
     placeholder={t.all}
@@ -18,20 +18,26 @@ export const SelectFilter = ({ value, onChange, ...props }: Props) => (
 )
 
 /**
- * The filters of a list, which the address has. A change begins at the first page.
- * @param search of the list's page
+ * The filters of a list, which the address keeps. A change leads to the first page.
+ * @param search the parameters of the address
  */
 export function useFilters<Search extends object>(search: Search) {
   const navigate = useNavigate()
   const go = (next: (former: object) => object) => void navigate({ to: '.', search: next, replace: true })
+  const change = (changed: Partial<Search>) => go(former => ({ ...former, ...changed, page: undefined }))
   return {
     isFiltered: Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined),
-    change: (changed: Partial<Search>) => go(former => ({ ...former, ...changed, page: undefined })),
+    change,
     clear: () => go(() => ({})),
+    /** The value of a filter, and the function that changes it. */
+    field: <Name extends keyof Search>(name: Name) => ({
+      value: search[name],
+      onChange: (value: Search[Name] | undefined) => change({ [name]: value } as Partial<Search>),
+    }),
   }
 }
 
-/** Takes all filters away, where there are any. */
+/** Clears all filters. It shows only if a filter is set. */
 export const ClearFilters = ({ isFiltered, clear }: Readonly<{ isFiltered: boolean; clear: () => void }>) =>
   isFiltered && (
     <Button variant="subtle" onClick={clear}>

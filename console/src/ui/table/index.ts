@@ -1,4 +1,3 @@
 export { type Column, DataTable, Pager } from './data-table.tsx'
 export { ClearFilters, SelectFilter, useFilters } from './filters.tsx'
-export { ListLink } from './list-link.tsx'
-export { RecordList, useLastPage, usePage } from './record-list.tsx'
+export { ListLink, RecordList, useLastPage, usePage } from './record-list.tsx'

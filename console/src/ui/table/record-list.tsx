@@ -5,16 +5,15 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Loaded } from '../loading/index.ts'
-import { Section } from '../page/index.ts'
+import { Section, TextLink } from '../page/index.ts'
 import { type Column, DataTable, Pager } from './data-table.tsx'
-import { useRememberedList } from './list-link.tsx'
 import styles from './record-list.module.css'
 
 type Props<Row> = Readonly<{
-  /** One page of the records, and how many there are in all. */
+  /** One page of the records, and the total. */
   query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>>
   pageSize: number
   /** The content of the list, for screen readers. */
@@ -23,15 +22,15 @@ type Props<Row> = Readonly<{
   actions?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
-  /** Said where there is none: why, and what to do. */
+  /** Shown for an empty list: why, and what to do. */
   empty: ReactNode
 }>
 
-/** One page of a list: the former one stays visible until the next has come. */
+/** One page of a list. The former page stays visible until the next one arrives. */
 export const usePage = <Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>) =>
   useQuery({ ...options, placeholderData: keepPreviousData })
 
-/** Leads from a page that is not there, or not any more, to the last one; until then nothing is known of it. */
+/** Leads from a page beyond the end to the last page. */
 export function useLastPage<Page extends Readonly<{ total: number }>>(
   query: UseQueryResult<Page>,
   page: number,
@@ -49,7 +48,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
   return isBeyond ? ({ ...query, data: undefined, error: null } as UseQueryResult<Page>) : query
 }
 
-/** A list of records, page by page. Which page it is stands in the address, as `page`. */
+/** A list of records, page by page. The address has the number as `page`. */
 export function RecordList<Row>({ query, pageSize, title, actions, ...table }: Props<Row>) {
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -57,7 +56,7 @@ export function RecordList<Row>({ query, pageSize, title, actions, ...table }: P
   const shown = useLastPage(query, page, pageSize)
   useRememberedList()
   const turnTo = (next: number) => {
-    // The first page needs no word in the address. A page is read from its top, without what stands above the list.
+    // The address has no number for the first page. The next page begins at the top of the list.
     void navigate({
       to: '.',
       search: former => ({ ...former, page: next === 1 ? undefined : next }),
@@ -81,4 +80,30 @@ export function RecordList<Row>({ query, pageSize, title, actions, ...table }: P
       </Section>
     </div>
   )
+}
+
+type List = '/employees' | '/authorities' | '/change-requests' | '/credentials' | '/expense-applications'
+
+/** The last filters of each list. */
+const searches = new Map<string, object>()
+
+/** Remembers the filters of a list for `ListLink`. */
+function useRememberedList(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    searches.set(pathname, search)
+  }, [pathname, search])
+}
+
+/** Links from a record to its list, with the last filters and page. */
+export const ListLink = ({ to, children }: { to: List; children: ReactNode }) => (
+  <TextLink to={to} search={former(to)}>
+    {children}
+  </TextLink>
+)
+
+const former = (list: List) => {
+  // Without the parameter that opens a form.
+  const { new: _form, ...search } = (searches.get(list) ?? {}) as { new?: true }
+  return search as object
 }

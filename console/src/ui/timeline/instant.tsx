@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { formatAge, formatDate, formatInstant } from '../../format/formats.ts'
 import { useAccount } from '../../session/session.ts'
+import { t } from '../../texts/index.ts'
 import { Tooltip } from '../tooltip.tsx'
 
-/** A moment, in the group's zone. `isAge` says how long ago it was, and the moment on pointing at it and for the ear. */
+/** A moment in the group's time zone. `isAge` shows its age, and the moment in a tooltip and for screen readers. */
 export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
   const { group } = useAccount()
   const full = formatInstant(at, group.timeZone)
@@ -29,3 +30,9 @@ function eachMinute(look: () => void): () => void {
 
 /** A business date, which has no zone. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on.slice(0, 10)}>{formatDate(on)}</time>
+
+/** "from 1 May 2026", "until …" or "… to …"; empty without a day. */
+export function daysOf({ from, to }: Readonly<{ from?: string | undefined; to?: string | undefined }>): string {
+  if (from === undefined) return to === undefined ? '' : t.days.until(formatDate(to))
+  return to === undefined ? t.days.from(formatDate(from)) : t.days.fromUntil(formatDate(from), formatDate(to))
+}

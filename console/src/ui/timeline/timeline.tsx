@@ -14,9 +14,9 @@ export type TimelineItem = Readonly<{
   children?: ReactNode
 }>
 
-/** Events in order of time. */
-export const Timeline = ({ items }: { items: readonly TimelineItem[] }) => (
-  <ol className={styles.timeline}>
+/** Events in order of time. @param label for screen readers, where no heading names the list */
+export const Timeline = ({ items, label }: { items: readonly TimelineItem[]; label?: string }) => (
+  <ol className={styles.timeline} aria-label={label}>
     {items.map(({ key, icon, tone = 'neutral', title, at, children }) => (
       <li key={key} className={styles.item}>
         <span className={`${styles.mark} ${tones[tone]}`} aria-hidden>

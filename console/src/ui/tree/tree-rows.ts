@@ -1,7 +1,7 @@
 /** An item of a tree with the items below it. */
 export type TreeNode<Item> = Readonly<{ item: Item; id: number; children: readonly TreeNode<Item>[] }>
 
-/** A node as it stands among those that show. */
+/** A visible node with its place in the tree. */
 export type TreeRow<Item> = Readonly<{
   node: TreeNode<Item>
   level: number
@@ -12,7 +12,7 @@ export type TreeRow<Item> = Readonly<{
 
 type Placed = Readonly<{ id: number; parentId?: number | undefined }>
 
-/** Items whose parent is not among them stand at the top. */
+/** Items whose parent is missing are roots. */
 export function treeOf<Item extends Placed>(items: readonly Item[]): readonly TreeNode<Item>[] {
   const known = new Set(items.map(({ id }) => id))
   const below = Map.groupBy(items, ({ parentId }) =>
@@ -23,7 +23,7 @@ export function treeOf<Item extends Placed>(items: readonly Item[]): readonly Tr
   return nodesOf(undefined)
 }
 
-/** Those that pass, with everything that is above one of them, so that one sees where it hangs. */
+/** The nodes that match, with everything above them. */
 export const pruned = <Item>(
   nodes: readonly TreeNode<Item>[],
   passes: (item: Item) => boolean,

@@ -16,15 +16,15 @@ type Props<Item> = Readonly<{
 }>
 
 /**
- * A tree that keyboard and ear can walk: arrows up and down, right and left to open, close and change levels, Home, End,
- * letters; Enter or Space selects. One stop of the Tab key, at the node that was last walked to.
+ * A tree for mouse, keyboard and screen readers: arrow keys move, expand and collapse; Home, End and letters move; Enter
+ * and Space select. The Tab key stops at the node that last had the focus.
  */
 export function Tree<Item>(props: Props<Item>) {
   const { label, nodes, expanded, onExpand, selected, onSelect, render } = props
   const rows = rowsOf(nodes, id => expanded.has(id))
   const [active, setActive] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
-  const walk = useWalk(props, rows)
+  const onKey = useKeys(props, rows)
   const isShown = (id: number | undefined) => rows.some(({ node }) => node.id === id)
   const stop = isShown(active) ? active : isShown(selected) ? selected : rows[0]?.node.id
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Tree<Item>(props: Props<Item>) {
           tabIndex={node.id === stop ? 0 : -1}
           onFocus={() => setActive(node.id)}
           onClick={() => onSelect(node.id)}
-          onKeyDown={event => goTo(walk(event, node.id))}
+          onKeyDown={event => goTo(onKey(event, node.id))}
         >
           <span className={styles.indent} style={{ '--level': level - 1 } as CSSProperties} />
           <Toggle node={node} onToggle={() => onExpand(node.id, !expanded.has(node.id))} />
@@ -62,7 +62,7 @@ export function Tree<Item>(props: Props<Item>) {
   )
 }
 
-/** For the mouse: keys and ears have the node itself. */
+/** For the mouse: keyboards and screen readers use the node itself. */
 function Toggle<Item>({ node, onToggle }: { node: TreeNode<Item>; onToggle: () => void }) {
   if (node.children.length === 0) return <span className={styles.toggle} aria-hidden style={{ visibility: 'hidden' }} />
   return (
@@ -79,10 +79,10 @@ function Toggle<Item>({ node, onToggle }: { node: TreeNode<Item>; onToggle: () =
   )
 }
 
-const walking = new Set(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '])
+const handledKeys = new Set(['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter', ' '])
 
 /** The action of a key at a node: it returns the next node, if any. */
-function useWalk<Item>({ expanded, onExpand, onSelect, nameOf }: Props<Item>, rows: readonly TreeRow<Item>[]) {
+function useKeys<Item>({ expanded, onExpand, onSelect, nameOf }: Props<Item>, rows: readonly TreeRow<Item>[]) {
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent, id: number): number | undefined => {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined
@@ -91,7 +91,7 @@ function useWalk<Item>({ expanded, onExpand, onSelect, nameOf }: Props<Item>, ro
     if (!row) return undefined
     const isOpen = expanded.has(id)
     const hasChildren = row.node.children.length > 0
-    if (walking.has(event.key)) event.preventDefault()
+    if (handledKeys.has(event.key)) event.preventDefault()
     switch (event.key) {
       case 'ArrowDown':
         return rows[index + 1]?.node.id

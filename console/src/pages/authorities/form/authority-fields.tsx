@@ -1,10 +1,11 @@
 import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
-import { CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
-import { AddressFields } from '../../../parts/reference-data/index.ts'
+import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+
+import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
-import { roles, statuses } from '../authority.ts'
+import { roles } from '../authority.ts'
 import type { AuthorityValues } from './authority-form.ts'
 
 const { fields } = t
@@ -32,7 +33,7 @@ export function AuthorityFields({ input, values, withRoles, employeeName }: Prop
           />
         </Whole>
         <TextInput label={t.authorities.code} withAsterisk maxLength={50} {...input('Code')} />
-        <Select label={t.authorities.status} data={statuses} allowDeselect={false} {...input('Status')} />
+        <Select label={t.authorities.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
         <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
         <Select label={fields.EmailType} data={emailTypes} allowDeselect={false} {...input('EmailType')} />
       </Fields>

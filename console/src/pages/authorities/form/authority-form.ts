@@ -19,7 +19,7 @@ export const emptyAuthority = {
 
 export type AuthorityValues = typeof emptyAuthority
 
-/** The form of an authority that there is. Its roles are granted and ended one by one: they are not sent. */
+/** The form of an existing authority, without its roles: the record grants and ends them one by one. */
 export function valuesOf(authority: Authority): AuthorityValues {
   const { address, employee } = authority
   return {
@@ -40,7 +40,7 @@ export function valuesOf(authority: Authority): AuthorityValues {
   }
 }
 
-/** What is sent: of one that is linked to an employee nothing of the person. */
+/** The command. An authority that is linked to an employee has no person of its own. */
 export function commandOf(values: AuthorityValues): AuthorityValues {
   const { EmployeeId } = values
   const person = Object.fromEntries(Object.keys(emptyPerson).map(name => [name, undefined]))
@@ -50,7 +50,7 @@ export function commandOf(values: AuthorityValues): AuthorityValues {
 const { fields } = t
 const namesOf = (list: readonly Readonly<{ name: string }>[] = []): string => list.map(({ name }) => name).join(', ')
 
-/** What somebody else has made of an authority, field by field. */
+/** The labels and present values of an authority's fields. */
 export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
   Code: [t.authorities.code, ({ code }) => code],
   Email: [fields.Email, ({ email }) => email],

@@ -2,22 +2,31 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
+import { PersonFilters } from '../../../parts/pickers/index.ts'
+import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import type { Column } from '../../../ui/table/index.ts'
-import { RecordList, useFilters, usePage } from '../../../ui/table/index.ts'
-import type { Authority } from '../authority.ts'
-import { isRole, isStatus } from '../authority.ts'
-import { AuthorityFilters } from './list-filters.tsx'
+import { type Column, RecordList, SelectFilter, useFilters, usePage } from '../../../ui/table/index.ts'
+import { type Authority, isRole, roles } from '../authority.ts'
+
+const pageSize = 50
 
 export function AuthoritiesPage() {
   const search = useSearch({ from: '/signed-in/authorities' })
-  const { page = 1, ...filters } = search
-  const found = useAuthorities(filters, page)
+  const { isFiltered, field } = useFilters(search)
+  const found = usePage(
+    readPage('/Authorities/Search', {
+      query: {
+        ...{ pageNumber: search.page ?? 1, pageSize, expand: 'details', ...personQuery(search.name) },
+        ...(isRole(search.role) && { WebRole: search.role }),
+        ...(isActiveStatus(search.status) && { AuthorityStatus: search.status }),
+        ...(search.costCentre !== undefined && { CostCentreIds: [search.costCentre] }),
+      },
+    }),
+  )
   const isAdministrator = useMay('admin')
-  const { isFiltered } = useFilters(filters)
   return (
     <Page
       title={t.authorities.title}
@@ -29,7 +38,11 @@ export function AuthoritiesPage() {
           </LinkButton>
         )
       }
-      filters={<AuthorityFilters />}
+      filters={
+        <PersonFilters search={search} searchHint={t.authorities.searchHint}>
+          <SelectFilter label={t.authorities.role} data={roles} {...field('role')} w={230} />
+        </PersonFilters>
+      }
     >
       {isAdministrator && <WaitingChanges />}
       <RecordList
@@ -44,17 +57,17 @@ export function AuthoritiesPage() {
   )
 }
 
+/** The search box takes a whole email address or a part of a name. */
+const personQuery = (text: string | undefined) =>
+  text !== undefined && (text.includes('@') ? { AuthorityEmail: text } : { AuthorityName: text })
+
 const mostNames = 3
-const namesOf = (list: Authority['positions'] = []) =>
-  list.length <= mostNames
-    ? list.map(({ name }) => name).join('; ')
-    : t.authorities.andMore(
-        list
-          .slice(0, mostNames)
-          .map(({ name }) => name)
-          .join('; '),
-        list.length - mostNames,
-      )
+
+function namesOf(list: Authority['positions'] = []): string {
+  const names = list.map(({ name }) => name)
+  const shown = names.slice(0, mostNames).join('; ')
+  return names.length <= mostNames ? shown : t.authorities.andMore(shown, names.length - mostNames)
+}
 
 const columns: readonly Column<Authority>[] = [
   {
@@ -76,29 +89,7 @@ const columns: readonly Column<Authority>[] = [
   { header: t.authorities.status, cell: row => <StatusBadge status={row.status} /> },
 ]
 
-/** What the list is narrowed by, as its address says it. */
-type Filters = Readonly<{ name?: string; role?: string; status?: string; costCentre?: number }>
-
-const pageSize = 50
-
-/** A page of the list. */
-const useAuthorities = (filters: Filters, page: number) =>
-  usePage(
-    readPage('/Authorities/Search', {
-      query: { ...queryOf(filters), pageNumber: page, pageSize, expand: 'details' },
-    }),
-  )
-
-/** What was typed is a whole email address or a part of a name. */
-const queryOf = ({ name, role, status, costCentre }: Filters) => ({
-  ...(name?.includes('@') && { AuthorityEmail: name }),
-  ...(name !== undefined && !name.includes('@') && { AuthorityName: name }),
-  ...(isRole(role) && { WebRole: role }),
-  ...(isStatus(status) && { AuthorityStatus: status }),
-  ...(costCentre !== undefined && { CostCentreIds: [costCentre] }),
-})
-
-/** Tells administrators that something waits for a second one of them. Nothing waits: nothing is said. */
+/** Tells administrators that changes wait for a second administrator. */
 function WaitingChanges() {
   const { data } = useQuery(
     readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 1 } }),

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
+import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApproverNotice, type ApproverType, type Verdict, verdictQuery } from '../../../parts/approvals/index.ts'
+import { ApproverNotice, type ApproverType, approverTypes, verdictQuery } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
 import { NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
@@ -10,9 +10,9 @@ import styles from '../authorities.module.css'
 import type { Authority } from '../authority.ts'
 
 const words = t.organisationChart.approver
-const types = Object.entries(words.types).map(([value, label]) => ({ value, label }))
+const types = approverTypes.map(value => ({ value, label: words.types[value] }))
 
-/** Who approves for this authority, by the position that it asks from. */
+/** Looks up the approver of this authority from one of its positions. */
 export function ApproverSection({ authority: { id, positions = [] } }: { authority: Authority }) {
   const [positionId, setPositionId] = useState(positions[0]?.id)
   const [approverType, setApproverType] = useState<ApproverType | null>(null)
@@ -24,7 +24,7 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
       {positions.length === 0 ? (
         <p className="soft">{t.authorities.approver.needsPosition}</p>
       ) : (
-        <div className={styles.approver}>
+        <Group align="flex-end" gap="sm">
           <NumberSelect
             label={t.authorities.approver.position}
             required
@@ -43,31 +43,26 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
             w={260}
             maw="100%"
           />
-        </div>
+        </Group>
       )}
       {isAsked && (
-        <div className={styles.answer} role="status">
-          <Loaded query={verdict}>{found => <VerdictLines verdict={found} />}</Loaded>
-        </div>
+        <Box mt="md" role="status">
+          <Loaded query={verdict}>
+            {found => (
+              <>
+                <ApproverNotice verdict={found} />
+                <ol className={styles.path} aria-label={words.steps}>
+                  {found.path.map(({ positionId, name, outcome, authorityId }) => (
+                    <li key={`${positionId} ${authorityId} ${outcome}`}>
+                      {t.authorities.approver.at(name, words.outcomes[outcome])}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            )}
+          </Loaded>
+        </Box>
       )}
     </Section>
-  )
-}
-
-function VerdictLines({ verdict }: { verdict: Verdict }) {
-  const { path } = verdict
-  return (
-    <>
-      <ApproverNotice verdict={verdict} />
-      {path.length > 0 && (
-        <ol className={styles.path} aria-label={words.steps}>
-          {path.map(({ positionId, name, outcome, authorityId }) => (
-            <li key={`${positionId} ${authorityId} ${outcome}`}>
-              {t.authorities.approver.at(name, words.outcomes[outcome])}
-            </li>
-          ))}
-        </ol>
-      )}
-    </>
   )
 }

@@ -1,6 +1,5 @@
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
@@ -11,7 +10,6 @@ import {
   CommandForm,
   type FieldLabels,
   TheirChanges,
-  useCommand,
   useEditing,
   useIdempotencyKey,
   withoutEmpty,
@@ -24,24 +22,23 @@ import { type Authority, type Role, type RoleGrant, roles } from '../authority.t
 const words = t.authorities.grants
 
 type Props = Readonly<{
-  isOpen: boolean
   authority: Authority
-  /** The grant to change; without it a new one is given. */
+  /** The grant to change; undefined for a new one. */
   grant: RoleGrant | undefined
   onClose: () => void
 }>
 
-/** Grants a role, or gives a grant other days and limits. */
+/** Grants a role, or changes the days and limits of a grant. */
 export const GrantDialog = (props: Props) => (
   <Modal
-    opened={props.isOpen}
+    opened
     onClose={props.onClose}
     size="lg"
     title={
       props.grant ? words.changeTitle(t.roles[props.grant.role]) : words.giveTitle(spokenName(props.authority.name))
     }
   >
-    {props.grant ? <ChangeGrant {...props} grant={props.grant} /> : <GiveGrant {...props} />}
+    {props.grant ? <ChangeGrant {...props} grant={props.grant} /> : <GrantForm {...props} />}
   </Modal>
 )
 
@@ -55,30 +52,11 @@ const valuesOf = (grant: RoleGrant | undefined) => ({
 
 type Values = ReturnType<typeof valuesOf>
 
-/** Without a role the server says that one is needed. */
+/** The server refuses a grant without a role. */
 const bodyOf = (values: Values) => withoutEmpty(values) as Values & { Role: Role }
 
-function GiveGrant({ authority, onClose }: Props) {
-  const withKey = useIdempotencyKey()
-  const path = { id: authority.id }
-  const command = useCommand({
-    initialValues: valuesOf(undefined),
-    submit: values =>
-      withKey(bodyOf(values), (body, idempotencyKey) =>
-        send('post', '/Authorities/{id}/Roles', { path, body, idempotencyKey }),
-      ),
-    onDone({ status }, { Role }) {
-      notify(status === 202 ? t.administrativeChanges.asked : words.given(Role ? t.roles[Role] : ''))
-      onClose()
-    },
-  })
-  return <Form command={command} submitLabel={words.submit} onCancel={onClose} />
-}
-
-type ChangeProps = Props & { grant: RoleGrant }
-
-/** A grant has no tag of its own but its authority's: the two are read one after the other before anybody begins. */
-function ChangeGrant(props: ChangeProps) {
+/** A grant has the entity tag of its authority. The form reads both, one after the other, before the user begins. */
+function ChangeGrant(props: Props & { grant: RoleGrant }) {
   const { authority, grant } = props
   const query = useQuery({
     queryKey: ['grant to change', authority.id, grant.id],
@@ -86,66 +64,42 @@ function ChangeGrant(props: ChangeProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return <Loaded query={query}>{opened => <ChangeForm {...props} opened={opened} />}</Loaded>
+  return <Loaded query={query}>{opened => <GrantForm {...props} opened={opened} />}</Loaded>
 }
 
 type Opened = Readonly<{ record: RoleGrant; etag: string | undefined }>
 
-function ChangeForm({ authority, grant, opened, onClose }: ChangeProps & { opened: Opened }) {
-  const path = { id: authority.id, grantId: grant.id }
+function GrantForm({ authority, opened, onClose }: Props & { opened?: Opened }) {
+  const withKey = useIdempotencyKey()
+  const grant = opened?.record
+  const path = { id: authority.id, grantId: grant?.id ?? 0 }
   const { command, theirs } = useEditing({
-    opened,
+    opened: opened ?? { record: undefined, etag: undefined },
     valuesOf,
-    readNow: () => grantNow(authority.id, grant),
+    readNow: async () => (grant ? grantNow(authority.id, grant) : { record: grant, etag: undefined }),
     submit: (values, ifMatch) =>
-      send('put', '/Authorities/{id}/Roles/{grantId}', { path, body: bodyOf(values), ifMatch }),
-    onDone(sent) {
-      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed(t.roles[grant.role]))
+      grant
+        ? send('put', '/Authorities/{id}/Roles/{grantId}', { path, body: bodyOf(values), ifMatch })
+        : withKey(bodyOf(values), (body, idempotencyKey) =>
+            send('post', '/Authorities/{id}/Roles', { path, body, idempotencyKey }),
+          ),
+    onDone(sent, { Role }) {
+      const say = grant ? words.changed : words.given
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : say(Role ? t.roles[Role] : ''))
       onClose()
     },
   })
-  return (
-    <Form command={command} submitLabel={t.save} onCancel={onClose} isRoleFixed>
-      <TheirChanges theirs={theirs} fields={fieldLabels} />
-    </Form>
-  )
-}
-
-/** The tag first: what changes between the two is refused then. */
-async function grantNow(id: number, former: RoleGrant): Promise<Opened> {
-  const { etag } = await fetchRecord('/Authorities/{id}', { path: { id } })
-  const { record: grants } = await fetchRecord('/Authorities/{id}/Roles', { path: { id } })
-  return { record: grants.find(grant => grant.id === former.id) ?? former, etag }
-}
-
-const fieldLabels: FieldLabels<RoleGrant, Values> = {
-  Role: [words.role, ({ role }) => t.roles[role]],
-  From: [words.fromField, ({ from }) => from && formatDate(from)],
-  To: [words.toField, ({ to }) => to && formatDate(to)],
-  CostCentreIds: [t.authorities.costCentres, ({ costCentreIds }) => costCentreIds.length],
-  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroupIds }) => paymentGroupIds.length],
-}
-
-type FormProps = Readonly<{
-  command: ReturnType<typeof useCommand<Values, unknown>>
-  submitLabel: string
-  onCancel: () => void
-  isRoleFixed?: boolean
-  children?: ReactNode
-}>
-
-function Form({ command, isRoleFixed = false, children, ...form }: FormProps) {
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} {...form}>
+    <CommandForm command={command} submitLabel={grant ? t.save : words.submit} onCancel={onClose}>
       <Select
         label={words.role}
         description={words.payHint}
         data={roles}
         searchable
         withAsterisk
-        readOnly={isRoleFixed}
-        data-autofocus={!isRoleFixed || undefined}
+        readOnly={grant !== undefined}
+        data-autofocus={!grant || undefined}
         {...input('Role')}
       />
       <Group grow align="flex-start">
@@ -158,7 +112,22 @@ function Form({ command, isRoleFixed = false, children, ...form }: FormProps) {
         description={words.limitsHint}
         {...input('PaymentGroupIds')}
       />
-      {children}
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )
+}
+
+/** Reads the tag first, so that the server refuses a change between the two reads. */
+async function grantNow(id: number, former: RoleGrant): Promise<Opened> {
+  const { etag } = await fetchRecord('/Authorities/{id}', { path: { id } })
+  const { record: grants } = await fetchRecord('/Authorities/{id}/Roles', { path: { id } })
+  return { record: grants.find(grant => grant.id === former.id) ?? former, etag }
+}
+
+const fieldLabels: FieldLabels<RoleGrant, Values> = {
+  Role: [words.role, ({ role }) => t.roles[role]],
+  From: [words.fromField, ({ from }) => from && formatDate(from)],
+  To: [words.toField, ({ to }) => to && formatDate(to)],
+  CostCentreIds: [t.authorities.costCentres, ({ costCentreIds }) => costCentreIds.length],
+  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroupIds }) => paymentGroupIds.length],
 }

@@ -11,13 +11,12 @@ import { LoadedPage } from '../../../ui/loading/index.ts'
 import { notify, StatusBadge } from '../../../ui/message/index.ts'
 import { Columns, LinkButton, Page } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
-import type { Authority } from '../authority.ts'
-import { useMayChange } from '../may-change.ts'
+import { type Authority, useMayChange } from '../authority.ts'
 import { ApproverSection } from './approver-section.tsx'
 import { ContactSection, PositionsSection, ResponsibilitySection } from './record-sections.tsx'
 import { RolesSection } from './roles-section.tsx'
 
-/** One authority: who it is, what it may, and for what. */
+/** One authority: its person, its roles and its responsibilities. */
 export function AuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id' }).id)
   const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))

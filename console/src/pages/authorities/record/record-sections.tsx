@@ -1,89 +1,69 @@
-import { Anchor } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useMayRaise, wordOf } from '../../../parts/change-requests/index.ts'
-import { CostCentreLink } from '../../../parts/links/index.ts'
+import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
-import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
+import { Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import styles from '../authorities.module.css'
 import type { Authority } from '../authority.ts'
 
 const { fields } = t
-const phone = (number: string | undefined) =>
-  number && <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>
+type Props = Readonly<{ authority: Authority }>
 
-/** Who it is and how to reach them; linked to an employee, all of it is the employee's. */
-export function ContactSection({ authority }: { authority: Authority }) {
-  const { employee, address } = authority
+/** Names and addresses of the authority. A linked authority has those of its employee. */
+export function ContactSection({ authority }: Props) {
+  const { employee, email, mobilePhone, workPhone, dateOfBirth } = authority
   return (
     <Section title={t.authorities.contact}>
-      <div className={styles.facts}>
-        <Facts
-          facts={[
-            [
-              t.authorities.employee,
-              employee ? (
-                <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
-                  {employee.name}
-                </TextLink>
-              ) : undefined,
-            ],
-            [fields.Title, authority.title],
-            [
-              fields.Email,
-              <Anchor key="email" href={`mailto:${authority.email}`}>
-                {authority.email}
-              </Anchor>,
-            ],
-            [fields.EmailType, wordOf('EmailType', authority.emailType)],
-            [fields.MobilePhone, phone(authority.mobilePhone)],
-            [fields.WorkPhone, phone(authority.workPhone)],
-            [fields.WorkExtension, authority.workExtension],
-            [fields.DateOfBirth, authority.dateOfBirth && <Day on={authority.dateOfBirth} />],
-            [
-              t.authorities.form.home,
-              address &&
-                [
-                  address.address1,
-                  address.address2,
-                  address.suburb,
-                  address.state.name,
-                  address.postcode,
-                  address.country.name,
-                ]
-                  .filter(Boolean)
-                  .join(', '),
-            ],
-          ]}
-        />
-      </div>
+      <Facts
+        isDense
+        facts={[
+          [
+            t.authorities.employee,
+            employee && (
+              <ResourceLink key="employee" type="Employee" id={employee.id}>
+                {employee.name}
+              </ResourceLink>
+            ),
+          ],
+          [fields.Title, authority.title],
+          [fields.Email, <EmailLink key="email" address={email} />],
+          [fields.EmailType, wordOf('EmailType', authority.emailType)],
+          [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
+          [fields.WorkPhone, workPhone && <PhoneLink number={workPhone} />],
+          [fields.WorkExtension, authority.workExtension],
+          [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
+          [t.authorities.form.home, authority.address && inOneLine(authority.address)],
+        ]}
+      />
     </Section>
   )
 }
 
-export function PositionsSection({ authority: { positions = [], employee } }: { authority: Authority }) {
+const inOneLine = ({ address1, address2, suburb, state, postcode, country }: NonNullable<Authority['address']>) =>
+  [address1, address2, suburb, state.name, postcode, country.name].filter(Boolean).join(', ')
+
+export function PositionsSection({ authority: { positions = [], employee } }: Props) {
   return (
     <Section title={t.authorities.positions}>
       {positions.length === 0 && (
         <p className="soft">
-          {t.authorities.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByHand />}
+          {t.authorities.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByImport />}
         </p>
       )}
-      <ul className={styles.list}>
+      <List>
         {positions.map(({ id, name }) => (
           <li key={id}>
-            <TextLink to="/organisation-chart" search={{ position: id }}>
+            <ResourceLink type="Position" id={id}>
               {name}
-            </TextLink>
+            </ResourceLink>
           </li>
         ))}
-      </ul>
+      </List>
     </Section>
   )
 }
 
-/** The position of an employee is changed by a change request. */
+/** A change request changes the position of an employee. */
 function ByRequest({ employeeId }: { employeeId: number }) {
   const mayRaise = useMayRaise(employeeId)
   if (!mayRaise('PositionAssignment')) return t.authorities.positionByRequest
@@ -94,8 +74,8 @@ function ByRequest({ employeeId }: { employeeId: number }) {
   )
 }
 
-/** Of an authority that is no employee, administrators enter the position. */
-function ByHand() {
+/** An administrator imports the position of an authority without an employee. */
+function ByImport() {
   const [before, link, after] = t.authorities.positionByImport
   if (!useMay('admin')) return t.authorities.positionByAdministrator
   return (
@@ -107,29 +87,21 @@ function ByHand() {
   )
 }
 
-const nameList = <Item extends { id: number }>(items: readonly Item[], show: (item: Item) => ReactNode) =>
-  items.length === 0 ? undefined : (
-    <ul className={styles.list}>
-      {items.map(item => (
-        <li key={item.id}>{show(item)}</li>
-      ))}
-    </ul>
-  )
-
-/** What the authority is responsible for itself, beside what its positions say. */
-export function ResponsibilitySection({
-  authority: { costCentres = [], paymentGroups = [] },
-}: {
-  authority: Authority
-}) {
-  const isNothing = costCentres.length + paymentGroups.length === 0
+/** The authority's own responsibilities, beside those of its positions. */
+export function ResponsibilitySection({ authority: { costCentres = [], paymentGroups = [] } }: Props) {
+  const costCentreList = costCentres.map(costCentre => (
+    <li key={costCentre.id}>
+      <CostCentreLink {...costCentre} />
+    </li>
+  ))
+  const paymentGroupList = paymentGroups.map(({ id, name }) => <li key={id}>{name}</li>)
   return (
     <Section title={t.authorities.responsible}>
-      {isNothing && <p className="soft">{t.authorities.nothing}</p>}
+      {costCentres.length + paymentGroups.length === 0 && <p className="soft">{t.authorities.nothing}</p>}
       <Facts
         facts={[
-          [t.authorities.costCentres, nameList(costCentres, costCentre => <CostCentreLink {...costCentre} />)],
-          [t.authorities.paymentGroups, nameList(paymentGroups, ({ name }) => name)],
+          [t.authorities.costCentres, costCentres.length > 0 && <List>{costCentreList}</List>],
+          [t.authorities.paymentGroups, paymentGroups.length > 0 && <List>{paymentGroupList}</List>],
         ]}
       />
     </Section>

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readAll, send } from '../../../api/client.ts'
-import { formatDate } from '../../../format/formats.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
@@ -12,17 +11,17 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, Notice, notify, sentenceOf } from '../../../ui/message/index.ts'
 import { Section, TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
+import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../authorities.module.css'
-import type { Authority, RoleGrant } from '../authority.ts'
-import { useMayChange } from '../may-change.ts'
+import { type Authority, type RoleGrant, useMayChange } from '../authority.ts'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
 const words = t.authorities.grants
-type Asked = Readonly<{ kind: 'give' } | { kind: 'change' | 'end'; grant: RoleGrant }>
+type Asked = Readonly<{ kind: 'give' | 'change' | 'end'; grant?: RoleGrant }>
 type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 
-/** The roles with their days and limits, and for administrators what can be done with them. */
+/** The roles with their days and limits, and the actions of administrators. */
 export function RolesSection({ authority, etag }: Props) {
   const { id } = authority
   const today = useToday()
@@ -68,36 +67,33 @@ export function RolesSection({ authority, etag }: Props) {
         }}
       </Loaded>
       <GrantDialog
-        key={asked?.kind === 'change' ? asked.grant.id : 'new'}
         isOpen={asked?.kind === 'give' || asked?.kind === 'change'}
-        grant={asked?.kind === 'change' ? asked.grant : undefined}
+        grant={asked?.grant}
         {...{ authority, onClose: close }}
       />
-      <EndDialog grant={asked?.kind === 'end' ? asked.grant : undefined} {...{ authority, etag, onClose: close }} />
+      {asked?.kind === 'end' && asked.grant && (
+        <EndDialog grant={asked.grant} {...{ authority, etag, onClose: close }} />
+      )}
     </Section>
   )
 }
 
-const isOver = ({ to }: RoleGrant, today: string) => to !== undefined && to.slice(0, 10) < today
+const isOver = ({ to }: Pick<RoleGrant, 'to'>, today: string) => to !== undefined && to.slice(0, 10) < today
 
-type EndProps = Props & Readonly<{ grant: RoleGrant | undefined; onClose: () => void }>
+type EndProps = Props & Readonly<{ grant: RoleGrant; onClose: () => void }>
 
 function EndDialog({ grant, authority, etag, onClose }: EndProps) {
-  const role = grant ? t.roles[grant.role] : ''
+  const role = t.roles[grant.role]
+  const path = { id: authority.id, grantId: grant.id }
   return (
     <ConfirmDialog
-      isOpen={grant !== undefined}
+      isOpen
       onClose={onClose}
       title={words.endTitle(role)}
       confirmLabel={words.end}
       isDangerous
       etag={etag}
-      act={(_, ifMatch) =>
-        send('delete', '/Authorities/{id}/Roles/{grantId}', {
-          path: { id: authority.id, grantId: grant?.id ?? 0 },
-          ifMatch,
-        })
-      }
+      act={(_, ifMatch) => send('delete', '/Authorities/{id}/Roles/{grantId}', { path, ifMatch })}
       onDone={() => notify(words.ended(role))}
     >
       {words.endText}
@@ -112,11 +108,11 @@ const columnsAt = (today: string): readonly Column<RoleGrant>[] => [
       <Group gap="xs">
         <strong>{t.roles[role]}</strong>
         {from !== undefined && from.slice(0, 10) > today && <Badge tone="info">{words.ahead}</Badge>}
-        {to !== undefined && to.slice(0, 10) < today && <Badge>{words.over}</Badge>}
+        {isOver({ to }, today) && <Badge>{words.over}</Badge>}
       </Group>
     ),
   },
-  { header: words.days, cell: daysOf },
+  { header: words.days, cell: grant => daysOf(grant) || words.always },
   { header: words.limits, cell: grant => <Limits grant={grant} /> },
 ]
 
@@ -126,35 +122,25 @@ const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleG
   cell: grant =>
     !isOver(grant, today) && (
       <Group gap="xs" justify="flex-end" wrap="nowrap" display="inline-flex">
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={words.changeOf(t.roles[grant.role])}
-          onClick={() => ask({ kind: 'change', grant })}
-        >
-          {words.change}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={words.endOf(t.roles[grant.role])}
-          onClick={() => ask({ kind: 'end', grant })}
-        >
-          {words.end}
-        </Button>
+        {(['change', 'end'] as const).map(kind => (
+          <Button
+            key={kind}
+            variant="default"
+            size="compact-sm"
+            aria-label={(kind === 'change' ? words.changeOf : words.endOf)(t.roles[grant.role])}
+            onClick={() => ask({ kind, grant })}
+          >
+            {words[kind]}
+          </Button>
+        ))}
       </Group>
     ),
 })
 
-function daysOf({ from, to }: RoleGrant): string {
-  if (from === undefined) return to === undefined ? words.always : words.until(formatDate(to))
-  return to === undefined ? words.from(formatDate(from)) : words.fromUntil(formatDate(from), formatDate(to))
-}
-
 function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGrant }) {
   if (costCentreIds.length + paymentGroupIds.length === 0) return words.unlimited
   return (
-    <span className={styles.roles}>
+    <Group gap="0.25rem 0.375rem">
       {costCentreIds.map(id => (
         <Badge key={`cost centre ${id}`}>
           <CostCentreName id={id} />
@@ -165,11 +151,11 @@ function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGran
           <PaymentGroupName id={id} />
         </Badge>
       ))}
-    </span>
+    </Group>
   )
 }
 
-/** What was asked for about this authority and waits for a second administrator: nothing of it is in force yet. */
+/** Changes of this authority that wait for a second administrator. */
 function PendingForAuthority({ authorityId }: { authorityId: number }) {
   const { data = [], error } = useQuery(readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
   if (error) {

@@ -4,8 +4,9 @@ import { ApiError, send } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
-import { Unsaved, useIdempotencyKey, useSending } from '../../../ui/form/index.ts'
+import { useIdempotencyKey } from '../../../ui/form/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
+import { Unsaved, useSending } from '../../../ui/unsaved/index.ts'
 import styles from '../requests.module.css'
 
 /** Adds a remark to a request. Typed text stays until the server has it. */

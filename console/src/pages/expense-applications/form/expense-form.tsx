@@ -9,7 +9,6 @@ import {
   Cancel,
   isEdited,
   TheirChanges,
-  Unsaved,
   useCommand,
   useEditing,
   useIdempotencyKey,
@@ -18,6 +17,7 @@ import {
 } from '../../../ui/form/index.ts'
 import { notify, Problem } from '../../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Unsaved } from '../../../ui/unsaved/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Expense } from '../list/expenses.ts'
 import { type Claim, claimOf, commandOf, emptyClaim, fieldLabels } from './claim.ts'

@@ -1,22 +1,24 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
-import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSitemap } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
+import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import type { SeatTree } from '../picture/seat-tree.ts'
-import { useMySeats, useOpenSeats, useSelection, useView } from './chart-state.tsx'
-import { FindSeat } from './find-seat.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { HolderSummary } from '../picture/position-card.tsx'
+import styles from './chart-page.module.css'
+import { useExpansion, useOwnPositions, useSelection, useView } from './chart-state.tsx'
+import { findPositions, type PositionTree } from './position-tree.ts'
 
 const words = t.organisationChart
 
 type Props = Readonly<{
   charts: AnswerOf<'/OrganisationCharts', 'get'>
   chartId: number | undefined
-  tree: SeatTree
+  tree: PositionTree
 }>
 
-/** Which chart, in which form, and the ways to a seat of it. */
+/** Selects a chart and a position of it. */
 export function ChartFilters({ charts, chartId, tree }: Props) {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const view = useView()
@@ -30,13 +32,13 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
           data={charts.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
-      <FindSeat tree={tree} />
+      <FindPosition tree={tree} />
       <Shortcuts chartId={chartId ?? 0} tree={tree} />
     </>
   )
 }
 
-/** As a picture or as a list. */
+/** Switches between diagram and list. */
 export function ViewSwitch() {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const view = useView()
@@ -60,27 +62,59 @@ const View = ({ Icon, name }: { Icon: typeof IconSitemap; name: string }) => (
   </Group>
 )
 
-function Shortcuts({ chartId, tree }: { chartId: number; tree: SeatTree }) {
+function Shortcuts({ chartId, tree }: { chartId: number; tree: PositionTree }) {
   const { select } = useSelection()
-  const { openAll, closeAll } = useOpenSeats(chartId, tree)
-  const [mine] = useMySeats(tree)
+  const { expandAll, collapseAll } = useExpansion(chartId, tree)
+  const [mine] = useOwnPositions(tree)
   return (
     <Group gap="xs">
       {mine && (
         <Button variant="default" leftSection={<IconMapPin size={16} aria-hidden />} onClick={() => select(mine.id)}>
-          {words.mySeat}
+          {words.ownPosition}
         </Button>
       )}
-      {[
-        { label: words.openAll, Icon: IconFoldDown, act: openAll },
-        { label: words.closeAll, Icon: IconFoldUp, act: closeAll },
-      ].map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+      <IconAction size={36} label={words.openAll} Icon={IconFoldDown} onClick={expandAll} />
+      <IconAction size={36} label={words.closeAll} Icon={IconFoldUp} onClick={collapseAll} />
     </Group>
+  )
+}
+
+const shownAtOnce = 20
+
+/** Finds a position by its name or its holders, and selects it. */
+function FindPosition({ tree }: { tree: PositionTree }) {
+  const { select } = useSelection()
+  const [text, setText] = useState('')
+  const found = useMemo(() => findPositions(tree, text).slice(0, shownAtOnce), [tree, text])
+  return (
+    <Select
+      className={styles.find}
+      label={words.find}
+      placeholder={t.typeToSearch}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      data={found.map(({ position }) => ({ value: String(position.id), label: position.name }))}
+      filter={({ options }) => options}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      value={null}
+      onChange={id => {
+        const chosen = found.find(({ position }) => String(position.id) === id)
+        if (!chosen) return
+        select(chosen.position.id, chosen.holder?.authorityId)
+        setText('')
+      }}
+      nothingFoundMessage={t.nothingFound}
+      rightSection={null}
+      renderOption={({ option }) => {
+        const shown = found.find(({ position }) => String(position.id) === option.value)
+        return (
+          <div>
+            <div>{option.label}</div>
+            {shown && <HolderSummary position={shown.position} named={shown.holder} />}
+          </div>
+        )
+      }}
+    />
   )
 }

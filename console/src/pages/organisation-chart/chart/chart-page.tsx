@@ -1,47 +1,48 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
-import { loadingCode } from '../../../code/load.ts'
+import { useMemo } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
-import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
-import { Notice } from '../../../ui/message/index.ts'
+import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
+import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
-import { type SeatTree, seatTreeOf } from '../picture/seat-tree.ts'
-import { SeatPanel } from '../position/seat-panel.tsx'
+import { Tree } from '../../../ui/tree/index.ts'
+import { HolderSummary } from '../picture/position-card.tsx'
+import { PositionPanel } from '../position/position-panel.tsx'
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
 import { chartsQuery, positionQuery, positionsQuery } from './chart-queries.ts'
 import {
   ChartProvider,
   outcomesOf,
+  useChart,
+  useExpansion,
   useLookUp,
-  useOpenSeats,
   useRevealed,
   useSelection,
   useView,
 } from './chart-state.tsx'
-import { SeatList } from './seat-list.tsx'
+import { type PositionNode, type PositionTree, positionTreeOf } from './position-tree.ts'
 
-const SeatDrawer = lazyDialog(async () => (await import('../position/seat-drawer.tsx')).SeatDrawer)
+const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
 
 const words = t.organisationChart
-const ChartPicture = lazy(loadingCode(async () => ({ default: (await import('../picture/picture.tsx')).ChartPicture })))
+const ChartPicture = lazyPart(async () => (await import('../picture/picture.tsx')).ChartPicture)
 
-/** Who reports to whom, as a picture and as a list, and who approves for whom. */
+/** The reporting lines as a diagram and as a list, and the approver look-up. */
 export function OrganisationChartPage() {
   const charts = useQuery(chartsQuery)
   const chartId = useChartId()
   const positions = useQuery({ ...positionsQuery(chartId ?? 0), enabled: chartId !== undefined })
-  const tree = useMemo(() => positions.data && seatTreeOf(positions.data), [positions.data])
+  const tree = useMemo(() => positions.data && positionTreeOf(positions.data), [positions.data])
   const mayReadHealth = useHasRole(...structureRoles, 'PayrollAdministrator', 'Auditor')
   return (
     <Page
       title={words.title}
       width="wide"
-      subtitle={tree && words.seats(formatNumber(tree.seats.size))}
+      subtitle={tree && words.positions(formatNumber(tree.positions.size))}
       actions={
         <>
           {mayReadHealth && chartId !== undefined && (
@@ -73,48 +74,72 @@ export function OrganisationChartPage() {
   )
 }
 
-/** The chart that the address names; else that of the seat that it names; else the default one. */
+/** The chart in the address, else the chart of the position in the address, else the default chart. */
 function useChartId(): number | undefined {
-  const { chart, position } = useSearch({ from: '/signed-in/organisation-chart' })
+  const { chart, position: positionId } = useSearch({ from: '/signed-in/organisation-chart' })
   const charts = useQuery(chartsQuery)
-  const isAsked = chart === undefined && position !== undefined
-  const seat = useQuery({ ...positionQuery(position ?? 0), enabled: isAsked })
+  const isAsked = chart === undefined && positionId !== undefined
+  const position = useQuery({ ...positionQuery(positionId ?? 0), enabled: isAsked })
   if (chart !== undefined) return chart
-  if (isAsked && seat.isLoading) return undefined
-  return seat.data?.record.chart?.id ?? (charts.data?.find(({ isDefault }) => isDefault) ?? charts.data?.[0])?.id
+  if (isAsked && position.isLoading) return undefined
+  return position.data?.record.chart?.id ?? (charts.data?.find(({ isDefault }) => isDefault) ?? charts.data?.[0])?.id
 }
 
-function Chart({ chartId, tree }: { chartId: number; tree: SeatTree }) {
+function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
   const { position, select } = useSelection()
   const view = useView()
-  const open = useOpenSeats(chartId, tree)
-  useRevealed(tree, open)
-  const selected = tree.seats.get(position ?? 0)
+  const expansion = useExpansion(chartId, tree)
+  useRevealed(tree, expansion.expandEach)
+  const selected = tree.positions.get(position ?? 0)
   const { query, isAsked } = useLookUp(selected)
   const verdict = isAsked ? query.data : undefined
   const outcomes = useMemo(() => outcomesOf(verdict), [verdict])
   const isBeside = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
-  if (tree.seats.size === 0) return <Empty>{words.noSeats}</Empty>
+  const panel = selected && <PositionPanel key={selected.id} position={selected} />
+  if (tree.positions.size === 0) return <Empty>{words.noPositions}</Empty>
   return (
-    <ChartProvider value={{ tree, open, selected, select, outcomes }}>
-      {position !== undefined && !selected && <Notice tone="warning">{words.noSuchSeat}</Notice>}
+    <ChartProvider value={{ tree, expansion, selected, select, outcomes }}>
+      {position !== undefined && !selected && <Notice tone="warning">{words.noSuchPosition}</Notice>}
       <div className={styles.panes} data-view={view}>
-        <div className={styles.chart}>
-          {view === 'list' ? (
-            <SeatList />
-          ) : (
-            <Suspense fallback={<div role="status" aria-label={t.loading} />}>
-              <ChartPicture />
-            </Suspense>
-          )}
-        </div>
-        {selected && isBeside && (
-          <aside className={styles.panel} aria-label={words.seat.label}>
-            <SeatPanel key={selected.id} seat={selected} />
+        <div className={styles.chart}>{view === 'list' ? <PositionList /> : <ChartPicture />}</div>
+        {isBeside && panel && (
+          <aside className={styles.panel} aria-label={words.position.label}>
+            {panel}
           </aside>
         )}
       </div>
-      {selected && !isBeside && <SeatDrawer seat={selected} onClose={() => select(undefined)} />}
+      {!isBeside && panel && <PositionDrawer onClose={() => select(undefined)}>{panel}</PositionDrawer>}
     </ChartProvider>
+  )
+}
+
+/** The positions of the chart as a tree of text lines. */
+function PositionList() {
+  const { tree, expansion, selected, select } = useChart()
+  return (
+    <Tree
+      label={t.organisationChart.listLabel}
+      nodes={tree.roots}
+      expanded={expansion.expanded}
+      onExpand={expansion.expand}
+      selected={selected?.id}
+      onSelect={select}
+      nameOf={({ name }) => name}
+      render={node => <Line node={node} isOpen={expansion.expanded.has(node.id)} />}
+    />
+  )
+}
+
+function Line({ node: { item: position, id }, isOpen }: { node: PositionNode; isOpen: boolean }) {
+  const below = useChart().tree.below.get(id) ?? 0
+  return (
+    <span className={styles.line}>
+      <span className={styles.name} data-is-manager={below > 0 || undefined}>
+        {position.name}
+      </span>
+      <HolderSummary position={position} />
+      {position.status !== 'Active' && <StatusBadge status={position.status} />}
+      {below > 0 && !isOpen && <span className={styles.below}>{t.organisationChart.below(formatNumber(below))}</span>}
+    </span>
   )
 }

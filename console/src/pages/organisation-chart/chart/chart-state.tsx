@@ -2,19 +2,13 @@ import { useMediaQuery, useSessionStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useMemo } from 'react'
-import {
-  type ApproverType,
-  isApproverType,
-  type PathEntry,
-  type Verdict,
-  verdictQuery,
-} from '../../../parts/approvals/index.ts'
+import { isApproverType, type PathEntry, type Verdict, verdictQuery } from '../../../parts/approvals/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { lineAbove, type Seat, type SeatTree } from '../picture/seat-tree.ts'
 import { holdersQuery } from './chart-queries.ts'
+import { lineAbove, type Position, type PositionTree } from './position-tree.ts'
 
-/** Which seats show what is below them: kept for the tab, so that it is as it was when one comes back. */
-export function useOpenSeats(chartId: number, tree: SeatTree) {
+/** The expanded positions. The tab keeps them, so that a user who comes back finds the chart as it was. */
+export function useExpansion(chartId: number, tree: PositionTree) {
   const [open, setOpen] = useSessionStorage<readonly number[]>({
     key: `muster-chart-${chartId}`,
     defaultValue: [...tree.openAtFirst],
@@ -24,79 +18,79 @@ export function useOpenSeats(chartId: number, tree: SeatTree) {
   return {
     expanded,
     expand: (id: number, isExpanded: boolean) => setOpen(isExpanded ? [...open, id] : open.filter(each => each !== id)),
-    /** Opens all these. */
-    reveal: (ids: readonly number[]) => {
+    expandEach: (ids: readonly number[]) => {
       const closed = ids.filter(id => !expanded.has(id))
       if (closed.length > 0) setOpen([...open, ...closed])
     },
-    openAll: () => setOpen(tree.managers),
-    closeAll: () => setOpen(tree.roots.map(({ id }) => id)),
+    expandAll: () => setOpen(tree.managers),
+    collapseAll: () => setOpen(tree.roots.map(({ id }) => id)),
   }
 }
 
-/** The seat that the address names, and the way to another one. What it is asked goes along; whose question it is does not. */
+/** The position in the address. Selecting another one keeps the approver type and drops the requester. */
 export function useSelection() {
   const { position } = useSearch({ from: '/signed-in/organisation-chart' })
   const navigate = useNavigate({ from: '/organisation-chart' })
   return {
     position,
-    /** @param holder the authority of whoever is meant, where several sit there */
+    /** @param holder the authority of one of several holders */
     select: (id: number | undefined, holder?: number) =>
       navigate({ search: former => ({ ...former, position: id, holder }), resetScroll: false }),
   }
 }
 
-/** Who holds a seat on the day that the address names; today, if it names none. */
-export function useHolders(seat: Seat | undefined) {
+/** The holders of a position on the day in the address, or today. */
+export function useHolders(position: Position | undefined) {
   const { asAt } = useSearch({ from: '/signed-in/organisation-chart' })
-  const query = useQuery({ ...holdersQuery(seat?.id ?? 0, asAt), enabled: seat !== undefined && asAt !== undefined })
-  return { asAt, query, holders: asAt === undefined ? (seat?.holders ?? []) : query.data }
+  const isAsked = position !== undefined && asAt !== undefined
+  const query = useQuery({ ...holdersQuery(position?.id ?? 0, asAt), enabled: isAsked })
+  return { asAt, query, holders: asAt === undefined ? (position?.holders ?? []) : query.data }
 }
 
-/** Who asks for what in a seat, as the address has it, and the answer. */
-export function useLookUp(seat: Seat | undefined) {
+/** The approver look-up that the address describes, and its result. */
+export function useLookUp(position: Position | undefined) {
   const { holder, approver } = useSearch({ from: '/signed-in/organisation-chart' })
-  const { asAt, holders = [] } = useHolders(seat)
-  const asking = holders.filter(({ authorityId }) => authorityId !== undefined)
-  const asker = asking.find(({ authorityId }) => authorityId === holder) ?? asking[0]
-  const authorityId = asker?.authorityId
-  const approverType: ApproverType | undefined = isApproverType(approver) ? approver : undefined
-  const isAsked = seat !== undefined && authorityId !== undefined && approverType !== undefined
+  const { asAt, holders = [] } = useHolders(position)
+  const requesters = holders.filter(({ authorityId }) => authorityId !== undefined)
+  const requester = requesters.find(({ authorityId }) => authorityId === holder) ?? requesters[0]
+  const authorityId = requester?.authorityId
+  const approverType = isApproverType(approver) ? approver : undefined
+  const isAsked = position !== undefined && authorityId !== undefined && approverType !== undefined
   const query = useQuery({
     ...verdictQuery({
       authorityId: authorityId ?? 0,
-      positionId: seat?.id ?? 0,
+      positionId: position?.id ?? 0,
       approverType: approverType ?? 'LeaveApprover',
       asAt,
     }),
     enabled: isAsked,
   })
-  return { asking, asker, approverType, isAsked, query }
+  return { requesters, requester, approverType, isAsked, query }
 }
 
-/** What the look-up found at each position, to be drawn on the chart. */
+/** The findings of a look-up by position, to be drawn on the chart. */
 export const outcomesOf = (verdict: Verdict | undefined): ReadonlyMap<number, readonly PathEntry['outcome'][]> => {
   const entries = Map.groupBy(verdict?.path ?? [], ({ positionId }) => positionId)
   return new Map([...entries].map(([id, found]) => [id, found.map(({ outcome }) => outcome)]))
 }
 
-/** The seats of whoever is signed in. */
-export function useMySeats({ seats }: SeatTree): readonly Seat[] {
+/** The signed-in user's positions. */
+export function useOwnPositions({ positions }: PositionTree): readonly Position[] {
   const { employeeId, authorityId } = useAccount()
   const isMe = (id: number | undefined, mine: number | undefined) => id !== undefined && id === mine
-  return [...seats.values()].filter(({ holders = [] }) =>
+  return [...positions.values()].filter(({ holders = [] }) =>
     holders.some(holder => isMe(holder.employeeId, employeeId) || isMe(holder.authorityId, authorityId)),
   )
 }
 
-/** Shows a seat that was chosen, whatever is closed above it. */
-export function useRevealed(tree: SeatTree, { reveal }: Pick<ReturnType<typeof useOpenSeats>, 'reveal'>): void {
+/** Expands everything above the selected position. */
+export function useRevealed(tree: PositionTree, expandEach: (ids: readonly number[]) => void): void {
   const { position } = useSelection()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each seat that is chosen; closing above it is allowed then
-  useEffect(() => reveal(lineAbove(tree, position).map(({ id }) => id)), [position, tree])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each selected position; the user may collapse it again
+  useEffect(() => expandEach(lineAbove(tree, position).map(({ id }) => id)), [position, tree])
 }
 
-/** On a phone the list is what can be read, unless the picture is asked for. */
+/** A phone shows the list, unless the user asks for the diagram. */
 export function useView(): 'picture' | 'list' {
   const { view } = useSearch({ from: '/signed-in/organisation-chart' })
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
@@ -104,9 +98,9 @@ export function useView(): 'picture' | 'list' {
 }
 
 export type ChartState = Readonly<{
-  tree: SeatTree
-  open: ReturnType<typeof useOpenSeats>
-  selected: Seat | undefined
+  tree: PositionTree
+  expansion: ReturnType<typeof useExpansion>
+  selected: Position | undefined
   select: (id: number | undefined) => void
   outcomes: ReturnType<typeof outcomesOf>
 }>
@@ -117,6 +111,6 @@ export const ChartProvider = Context.Provider
 /** @throws outside of a chart */
 export function useChart(): ChartState {
   const state = useContext(Context)
-  if (!state) throw new Error('There is no chart around this.')
+  if (!state) throw new Error('There is no chart around this component.')
   return state
 }

@@ -8,13 +8,13 @@ import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
-import styles from '../health.module.css'
 import { type Finding, findingsOf } from './findings.ts'
+import styles from './health.module.css'
 import { FindingTable } from './health-tables.tsx'
 
 const words = t.organisationChart.report
 
-/** What keeps approvals from finding somebody in a chart: the worst first. */
+/** The problems of a chart that keep requests from an approver, the worst first. */
 export function ChartHealthPage() {
   const { chartId } = useParams({ from: '/signed-in/organisation-chart/$chartId/health' })
   const health = useQuery(read('/OrganisationCharts/{id}/Health', { path: { id: Number(chartId) } }))

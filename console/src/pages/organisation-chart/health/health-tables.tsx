@@ -1,19 +1,20 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
+import { ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { positionsQuery } from '../chart/chart-queries.ts'
-import { ShowAll, shownAtFirst } from '../chart/show-all.tsx'
-import styles from '../health.module.css'
+import { useShortList } from '../short-list.tsx'
 import type { Dependence, Finding, Lack } from './findings.ts'
+import styles from './health.module.css'
 
 const words = t.organisationChart.report
 const { types } = t.organisationChart.approver
+const shownAtFirst = 15
 
-/** Where it is that something is wrong, with the way there. */
+/** The records of a finding, each with a link. */
 export function FindingTable({ finding, chartId }: { finding: Finding; chartId: number }) {
   switch (finding.kind) {
     case 'waitingForNobody':
@@ -23,13 +24,20 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           rows={finding.rows}
           rowKey={({ type, id }) => `${type}-${id}`}
           columns={[
-            { header: words.waitingForNobody.record, cell: ({ type, id, code }) => recordLink(type, String(id), code) },
+            {
+              header: words.waitingForNobody.record,
+              cell: ({ type, id, code }) => (
+                <ResourceLink type={type} id={id}>
+                  {code}
+                </ResourceLink>
+              ),
+            },
             { header: words.waitingForNobody.step, cell: ({ step }) => step },
           ]}
         />
       )
     case 'seatsWithoutApprover':
-      return finding.rows.map(lack => <SeatsLacking key={lack.types.join()} lack={lack} chartId={chartId} />)
+      return finding.rows.map(lack => <PositionsLacking key={lack.types.join()} lack={lack} chartId={chartId} />)
     case 'vacantManagers':
       return (
         <LongTable
@@ -37,7 +45,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           rows={finding.rows}
           rowKey={({ positionId }) => positionId}
           columns={[
-            seatColumn(chartId),
+            positionColumn(chartId),
             {
               header: words.vacantManagers.below,
               cell: ({ positionId }) => <ReportCount chartId={chartId} positionId={positionId} />,
@@ -53,7 +61,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           rows={finding.rows}
           rowKey={({ positionId, personName }) => `${positionId}-${personName}`}
           columns={[
-            seatColumn(chartId),
+            positionColumn(chartId),
             { header: words.inactiveHolders.holder, cell: ({ personName }) => personName },
           ]}
         />
@@ -63,20 +71,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
   }
 }
 
-const recordLink = (type: 'ChangeRequest' | 'ExpenseApplication', id: string, code: string) =>
-  type === 'ChangeRequest' ? (
-    <TextLink to="/change-requests/$id" params={{ id }}>
-      {code}
-    </TextLink>
-  ) : (
-    <TextLink to="/expense-applications/$id" params={{ id }}>
-      {code}
-    </TextLink>
-  )
-
-type SeatRow = Readonly<{ positionId: number; name: string }>
-
-const seatColumn = (chart: number): Column<SeatRow> => ({
+const positionColumn = (chart: number): Column<Readonly<{ positionId: number; name: string }>> => ({
   header: words.position,
   cell: ({ positionId, name }) => (
     <TextLink to="/organisation-chart" search={{ chart, position: positionId }}>
@@ -104,67 +99,57 @@ function Dependences({ rows, chartId }: { rows: readonly Dependence[]; chartId: 
       columns={[
         {
           header: words.singlePointsOfFailure.person,
-          cell: ({ authorityId }) => (
-            <TextLink to="/authorities/$id" params={{ id: String(authorityId) }}>
-              {nameOf(authorityId)}
-            </TextLink>
+          cell: ({ authorityId: id }) => (
+            <ResourceLink type="Authority" id={id}>
+              {nameOf(id)}
+            </ResourceLink>
           ),
         },
         {
-          header: words.singlePointsOfFailure.seats,
+          header: words.singlePointsOfFailure.positions,
           cell: ({ on }) =>
-            on.map(({ approverType, seats }) => words.seatsOf(types[approverType], formatNumber(seats))).join(', '),
+            on.map(({ approverType, count }) => words.positionsOf(types[approverType], formatNumber(count))).join(', '),
         },
       ]}
     />
   )
 }
 
-/** Most sit in the chart; the others, as fallbacks may, are asked for. */
+/** Most authorities hold a position of the chart. The names of the others, such as fallbacks, are read one by one. */
 function useAuthorityNames(chartId: number, ids: readonly number[]): (id: number) => string {
   const { data, isSuccess } = useQuery(positionsQuery(chartId))
-  const holders = (data ?? []).flatMap(seat => seat.holders ?? [])
+  const holders = (data ?? []).flatMap(position => position.holders ?? [])
   const names = new Map(holders.map(({ authorityId, name }) => [authorityId, name]))
   const others = ids.filter(id => isSuccess && !names.has(id))
   const asked = useQueries({ queries: others.map(id => read('/Authorities/{id}', { path: { id } })) })
   return id => names.get(id) ?? asked[others.indexOf(id)]?.data?.name ?? t.numbered(id)
 }
 
-type LongTableProps<Row> = Readonly<{
-  caption: string
-  rows: readonly Row[]
-  rowKey: (row: Row) => string | number
-  columns: readonly Column<Row>[]
-}>
+type LongTableProps<Row> = Omit<Parameters<typeof DataTable<Row>>[0], 'empty'>
 
-/** The first rows, and the others when they are asked for. */
 function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
-  const [isAll, setIsAll] = useState(false)
-  const isLong = rows.length > shownAtFirst && !isAll
+  const { shown, showAll } = useShortList(rows, shownAtFirst)
   return (
     <>
-      <DataTable {...table} rows={isLong ? rows.slice(0, shownAtFirst) : rows} empty={words.none} />
-      {isLong && <ShowAll count={rows.length} onClick={() => setIsAll(true)} />}
+      <DataTable {...table} rows={shown} empty={words.none} />
+      {showAll && <div className={styles.more}>{showAll}</div>}
     </>
   )
 }
 
-const seatWords = t.organisationChart.report.seatsWithoutApprover
-const { types: typeWords } = t.organisationChart.approver
-
-/** What nobody approves, for how many seats and which: each leads to the chart, with that question asked. */
-function SeatsLacking({ lack: { types, seats }, chartId }: { lack: Lack; chartId: number }) {
-  const [isAll, setIsAll] = useState(false)
-  const isLong = seats.length > shownAtFirst && !isAll
-  const title = seatWords.missing(types.map(type => typeWords[type]))
-  const [approver] = types
+/** The positions without an approver of these types. Each links to the chart with this look-up. */
+function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { lack: Lack; chartId: number }) {
+  const { missing, count } = words.seatsWithoutApprover
+  const { shown, showAll } = useShortList(positions, shownAtFirst)
+  const title = missing(lacking.map(type => types[type]))
+  const [approver] = lacking
   return (
     <section className={styles.lack} aria-label={title}>
       <h3>
-        {title} <span className="soft">{seatWords.count(seats.length, formatNumber(seats.length))}</span>
+        {title} <span className="soft">{count(positions.length, formatNumber(positions.length))}</span>
       </h3>
       <ul>
-        {(isLong ? seats.slice(0, shownAtFirst) : seats).map(({ positionId: position, name }) => (
+        {shown.map(({ positionId: position, name }) => (
           <li key={position}>
             <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
               {name}
@@ -172,7 +157,7 @@ function SeatsLacking({ lack: { types, seats }, chartId }: { lack: Lack; chartId
           </li>
         ))}
       </ul>
-      {isLong && <ShowAll count={seats.length} onClick={() => setIsAll(true)} />}
+      {showAll && <div className={styles.more}>{showAll}</div>}
     </section>
   )
 }

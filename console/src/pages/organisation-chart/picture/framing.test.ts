@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { frameOf, isInSight, overviewOf } from './framing.ts'
-import { seatWidth } from './layout.ts'
+import { frameOf, isVisible, overviewOf } from './framing.ts'
+import { cardWidth } from './layout.ts'
 
 const laptop = { width: 970, height: 514 }
-/** Seats beside one another, the last of which ends at this width. */
+/** Cards side by side; the last one ends at this width. */
 const asWideAs = (width: number) =>
   new Map([
-    [1, { x: width / 2 - seatWidth / 2, y: 0 }],
+    [1, { x: width / 2 - cardWidth / 2, y: 0 }],
     [2, { x: 0, y: 100 }],
-    [3, { x: width - seatWidth, y: 100 }],
+    [3, { x: width - cardWidth, y: 100 }],
   ])
 
 test('a chart that nearly fits is drawn a little smaller, and no column is cut', () => {
   const places = asWideAs(1500)
   const view = overviewOf(places, places.get(1), laptop)
   expect(view.zoom).toBeGreaterThan(0.6)
-  for (const place of places.values()) expect(isInSight(place, view, laptop)).toBe(true)
+  for (const place of places.values()) expect(isVisible(place, view, laptop)).toBe(true)
 })
 
 test('one that is small is drawn as it is, in the middle', () => {
@@ -28,9 +28,9 @@ test('one that is too wide to be read whole is shown from its root', () => {
   const view = overviewOf(places, places.get(1), laptop)
   const [root = { x: 0, y: 0 }, left = { x: 0, y: 0 }] = places.values()
   expect(view.zoom).toBe(0.7)
-  expect(isInSight(root, view, laptop)).toBe(true)
-  expect((root.x + seatWidth / 2) * view.zoom + view.x).toBe(laptop.width / 2)
-  expect(isInSight(left, view, laptop)).toBe(false)
+  expect(isVisible(root, view, laptop)).toBe(true)
+  expect((root.x + cardWidth / 2) * view.zoom + view.x).toBe(laptop.width / 2)
+  expect(isVisible(left, view, laptop)).toBe(false)
 })
 
 test('a way is framed whole, not larger than one looks, and never too small to be followed', () => {
@@ -42,7 +42,7 @@ test('a way is framed whole, not larger than one looks, and never too small to b
   for (const place of places) {
     const view = { x: laptop.width / 2 - x * zoom, y: laptop.height / 2 - y * zoom, zoom: 1 }
     expect(place.x * zoom + view.x).toBeGreaterThanOrEqual(0)
-    expect((place.x + seatWidth) * zoom + view.x).toBeLessThanOrEqual(laptop.width)
+    expect((place.x + cardWidth) * zoom + view.x).toBeLessThanOrEqual(laptop.width)
   }
   expect(frameOf(places, laptop, 0.5).zoom).toBe(0.5)
   expect(frameOf([...places, { x: 90_000, y: 0 }], laptop, 1).zoom).toBe(0.4)

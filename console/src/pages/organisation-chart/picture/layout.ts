@@ -1,47 +1,48 @@
-import { type Point, pathOf } from './rounded-path.ts'
-import type { SeatNode } from './seat-tree.ts'
+import type { PositionNode } from '../chart/position-tree.ts'
 
-export const seatWidth = 198
-export const seatHeight = 98
+export type Point = Readonly<{ x: number; y: number }>
+
+export const cardWidth = 198
+export const cardHeight = 98
 
 const gap = { aside: 16, below: 44, stacked: 14 }
-/** How far stacked seats stand to the right of the line that comes down to them. */
+/** The distance from the line of a stack to its cards. */
 const indent = 16
-/** So many stacked seats stand in one column. */
+/** The most cards in one column of a stack. */
 const longestColumn = 8
-/** Up to so many reports of the top stand side by side, whatever is below them. */
+/** The most reports of the top that stand side by side whatever is below them. */
 const widestTop = 12
-/** What is wider side by side may stand below one another instead. */
+/** A wider row may become a column. */
 const widestRow = 2500
-/** Width to height that a part of the picture comes near to. Parts stand side by side: the whole is wider, as screens are. */
+/** The preferred ratio of width to height of a part. Parts stand side by side, so the whole is wider, like a screen. */
 const shapeOfParts = 1.3
 
-/** The line between a seat (`to`) and its manager. */
+/** The line between a position (`to`) and its manager. */
 export type Line = Readonly<{ from: number; to: number; path: string }>
 export type Layout = Readonly<{ places: ReadonlyMap<number, Point>; lines: readonly Line[] }>
 
-/** A seat with all that is shown below it: seats that have nothing below them, then the others with theirs. */
+/** A position and the visible positions below it: first those without visible reports, then the others. */
 type Box = Readonly<{
   id: number
-  leaves: readonly SeatNode[]
+  leaves: readonly PositionNode[]
   boxes: readonly Box[]
-  /** The boxes stand below one another instead of side by side. */
+  /** The boxes stand one below the other instead of side by side. */
   isColumn: boolean
   width: number
   height: number
-  /** From the left edge: where the seat's middle is, and where what is below it begins. */
+  /** Distances from the left edge: to the middle of the card, and to the first box below it. */
   middle: number
   start: number
 }>
 
 /**
- * Where the shown seats stand. Managers whose reports are shown stand side by side; seats below which nothing is shown
- * are stacked in columns under their manager, so that a wide organisation is a picture that fits a screen.
+ * Places the visible positions. Managers with visible reports stand side by side; positions without visible reports
+ * are stacked in columns below their manager, so that a wide organisation fits a screen.
  */
-export function layOut(roots: readonly SeatNode[], isOpen: (id: number) => boolean): Layout {
-  const reportsOf = ({ id, children }: SeatNode) => (isOpen(id) ? children : [])
+export function layOut(roots: readonly PositionNode[], isOpen: (id: number) => boolean): Layout {
+  const reportsOf = ({ id, children }: PositionNode) => (isOpen(id) ? children : [])
 
-  function boxOf(node: SeatNode, isTop: boolean): Box {
+  function boxOf(node: PositionNode, isTop: boolean): Box {
     const reports = reportsOf(node)
     const isSpread = isTop && reports.length <= widestTop
     const leaves = isSpread ? [] : reports.filter(report => reportsOf(report).length === 0)
@@ -59,23 +60,23 @@ export function layOut(roots: readonly SeatNode[], isOpen: (id: number) => boole
   return drawing
 }
 
-const columnWidth = indent + seatWidth
-const own = seatWidth / 2
+const columnWidth = indent + cardWidth
+const own = cardWidth / 2
 const columnsFor = (count: number): number => Math.ceil(count / longestColumn)
 const perColumn = (count: number): number => Math.ceil(count / columnsFor(count))
 const stackWidth = (count: number): number => columnsFor(count) * (columnWidth + gap.aside) - gap.aside
-const stackHeight = (count: number): number => perColumn(count) * (seatHeight + gap.stacked) - gap.stacked
+const stackHeight = (count: number): number => perColumn(count) * (cardHeight + gap.stacked) - gap.stacked
 
 type Measures = Pick<Box, 'isColumn' | 'width' | 'height' | 'middle' | 'start'>
 
-/** Side by side, unless that is very wide and below one another is nearer to the shape of a screen. */
+/** A row, unless the row is very wide and a column is nearer to the preferred shape. */
 function measuresOf(leaves: number, boxes: readonly Box[], isSpread: boolean): Measures {
   if (boxes.length === 0) {
     const inner = leaves === 0 ? 0 : stackWidth(leaves)
     // One column hangs from the left of its manager; several stand below the middle.
     const middle = columnsFor(leaves) > 1 ? inner / 2 : own
-    const height = seatHeight + (leaves === 0 ? 0 : gap.below + stackHeight(leaves))
-    return { isColumn: false, width: Math.max(seatWidth, inner), height, middle, start: 0 }
+    const height = cardHeight + (leaves === 0 ? 0 : gap.below + stackHeight(leaves))
+    return { isColumn: false, width: Math.max(cardWidth, inner), height, middle, start: 0 }
   }
   const stack =
     leaves === 0 ? [] : [{ width: stackWidth(leaves), height: stackHeight(leaves), middle: stackWidth(leaves) / 2 }]
@@ -97,21 +98,21 @@ function besideOneAnother(blocks: readonly Block[]): Measures {
   const inner = at - gap.aside
   const below = ((middles[0] ?? 0) + (middles.at(-1) ?? 0)) / 2
   const start = Math.max(0, own - below)
-  const height = seatHeight + gap.below + Math.max(...blocks.map(block => block.height))
+  const height = cardHeight + gap.below + Math.max(...blocks.map(block => block.height))
   return { isColumn: false, width: Math.max(start + inner, start + below + own), height, middle: start + below, start }
 }
 
 function belowOneAnother(blocks: readonly Block[]): Measures {
   const inner = Math.max(...blocks.map(({ width }) => width))
-  const height = blocks.reduce((sum, block) => sum + gap.below + block.height, seatHeight)
-  return { isColumn: true, width: Math.max(seatWidth, indent + inner), height, middle: own, start: indent }
+  const height = blocks.reduce((sum, block) => sum + gap.below + block.height, cardHeight)
+  return { isColumn: true, width: Math.max(cardWidth, indent + inner), height, middle: own, start: indent }
 }
 
 type Drawing = Readonly<{ places: Map<number, Point>; lines: Line[] }>
 
 function place(box: Box, { x, y }: Point, drawing: Drawing): void {
   const { id, leaves, boxes, isColumn, middle, start } = box
-  const from = { x: x + middle, y: y + seatHeight }
+  const from = { x: x + middle, y: y + cardHeight }
   drawing.places.set(id, { x: from.x - own, y })
   const at = { x: x + start, y: from.y + gap.below }
   if (leaves.length > 0) {
@@ -128,23 +129,23 @@ function place(box: Box, { x, y }: Point, drawing: Drawing): void {
   }
 }
 
-/** From the middle of a seat down to the middle of another one. */
+/** From the middle of a card down to the middle of another one. */
 function downTo(from: Point, to: Point): string {
   const turn = from.y + gap.below / 2
   return pathOf([from, { x: from.x, y: turn }, { x: to.x, y: turn }, to])
 }
 
-/** Down along the left edge, then to the left side of a seat. */
+/** Down along the left edge, then to the left side of a card. */
 function alongRail(left: number, from: Point, { x, y }: Point): string {
   const rail = left + indent / 2
-  const side = { x: x - own, y: y + seatHeight / 2 }
+  const side = { x: x - own, y: y + cardHeight / 2 }
   return pathOf([{ x: rail, y: from.y }, { x: rail, y: side.y }, side])
 }
 
 type Stack = Drawing & Readonly<{ from: Point; manager: number; isAlone: boolean }>
 
 function placeStack(
-  leaves: readonly SeatNode[],
+  leaves: readonly PositionNode[],
   { x, y }: Point,
   { places, lines, from, manager, isAlone }: Stack,
 ): void {
@@ -152,12 +153,36 @@ function placeStack(
   const isHanging = isAlone && rows === leaves.length
   for (const [index, { id }] of leaves.entries()) {
     const column = x + Math.floor(index / rows) * (columnWidth + gap.aside)
-    const spot = { x: column + indent, y: y + (index % rows) * (seatHeight + gap.stacked) }
+    const spot = { x: column + indent, y: y + (index % rows) * (cardHeight + gap.stacked) }
     places.set(id, spot)
     const rail = column + indent / 2
     const turn = from.y + gap.below / 2
     const begin = isHanging ? [{ x: rail, y: from.y }] : [from, { x: from.x, y: turn }, { x: rail, y: turn }]
-    const end = { x: spot.x, y: spot.y + seatHeight / 2 }
+    const end = { x: spot.x, y: spot.y + cardHeight / 2 }
     lines.push({ from: manager, to: id, path: pathOf([...begin, { x: rail, y: end.y }, end]) })
   }
+}
+
+const radius = 7
+
+/** An SVG path through the points, with rounded corners. */
+function pathOf(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  if (!first) return ''
+  const parts = rest.map((corner, index) => {
+    const next = rest[index + 1]
+    if (!next) return `L${corner.x} ${corner.y}`
+    const before = towards(corner, points[index] ?? corner)
+    const after = towards(corner, next)
+    return `L${before.x} ${before.y}Q${corner.x} ${corner.y} ${after.x} ${after.y}`
+  })
+  return `M${first.x} ${first.y}${parts.join('')}`
+}
+
+/** The point where the curve of a corner begins, towards another point. */
+function towards(corner: Point, { x, y }: Point): Point {
+  const distance = Math.hypot(x - corner.x, y - corner.y)
+  if (distance === 0) return corner
+  const share = Math.min(radius, distance / 2) / distance
+  return { x: corner.x + (x - corner.x) * share, y: corner.y + (y - corner.y) * share }
 }

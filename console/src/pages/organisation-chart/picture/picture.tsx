@@ -1,27 +1,24 @@
-import { ActionIcon } from '@mantine/core'
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useReactFlow } from '@xyflow/react'
-import { t } from '../../../texts/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import styles from './picture.module.css'
-import type { SeatTree } from './seat-tree.ts'
-import '@xyflow/react/dist/base.css'
 import { useReducedMotion } from '@mantine/hooks'
-import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, ViewportPortal } from '@xyflow/react'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { t } from '../../../texts/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { useChart } from '../chart/chart-state.tsx'
-import { type Layout, layOut, seatHeight, seatWidth } from './layout.ts'
-import { SeatCard, type SeatCardNode } from './seat-card.tsx'
-import { lineAbove } from './seat-tree.ts'
+import { lineAbove, type PositionTree } from '../chart/position-tree.ts'
+import { cardHeight, cardWidth, type Layout, layOut } from './layout.ts'
+import styles from './picture.module.css'
+import { PositionCard, type PositionCardNode } from './position-card.tsx'
 import { useCamera } from './use-camera.ts'
 
 const words = t.organisationChart
-const nodeTypes = { seat: SeatCard }
+const nodeTypes = { position: PositionCard }
 const labels = { 'minimap.ariaLabel': words.map }
-/** Beyond this, seats out of sight are not drawn. */
+/** A chart with more cards draws only those in the frame. */
 const drawnAtOnce = 150
 
-/** The chart as a picture to pan and zoom in: only what is open is laid out, and only what is in sight is drawn. */
+/** The chart as a diagram to pan and zoom. Only expanded branches are laid out. */
 export const ChartPicture = () => (
   <ReactFlowProvider>
     <Picture />
@@ -29,13 +26,13 @@ export const ChartPicture = () => (
 )
 
 function Picture() {
-  const { tree, open } = useChart()
-  const layout = useMemo(() => layOut(tree.roots, id => open.expanded.has(id)), [tree, open.expanded])
+  const { tree, expansion } = useChart()
+  const layout = useMemo(() => layOut(tree.roots, id => expansion.expanded.has(id)), [tree, expansion.expanded])
   const isStill = useReducedMotion()
   const camera = useCamera(layout, isStill ? 0 : 250)
   const { nodes, onKeyDown } = useCards(layout, camera)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the seats
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the cards
     <div className={styles.picture} data-framed={camera.isFramed} onKeyDown={onKeyDown}>
       <ReactFlow
         nodes={nodes}
@@ -68,29 +65,29 @@ function Picture() {
   )
 }
 
-/** The seats that are shown, as the library wants them, and what keys do among them. */
+/** The nodes of the visible positions, and the keyboard handler. */
 function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
-  const { tree, open, selected, select, outcomes } = useChart()
+  const { tree, expansion, selected, select, outcomes } = useChart()
   const [active, setActive] = useState<{ id: number; isFocused: boolean }>()
   const stop = [active?.id, selected?.id].find(id => id !== undefined && places.has(id)) ?? tree.roots[0]?.id
   const toggle = (id: number) => {
-    camera.hold(id)
-    open.expand(id, !open.expanded.has(id))
+    camera.anchor(id)
+    expansion.expand(id, !expansion.expanded.has(id))
   }
-  const nodes = [...places].map(([id, position]): SeatCardNode => {
-    const seat = tree.seats.get(id)
-    if (!seat) throw new Error('Only seats of the chart are laid out.')
+  const nodes = [...places].map(([id, place]): PositionCardNode => {
+    const position = tree.positions.get(id)
+    if (!position) throw new Error('The layout has a position that is not in the chart.')
     return {
       id: String(id),
-      type: 'seat',
-      position,
-      width: seatWidth,
-      height: seatHeight,
-      measured: { width: seatWidth, height: seatHeight },
+      type: 'position',
+      position: place,
+      width: cardWidth,
+      height: cardHeight,
+      measured: { width: cardWidth, height: cardHeight },
       data: {
-        seat,
+        position,
         below: tree.below.get(id) ?? 0,
-        isOpen: open.expanded.has(id),
+        isOpen: expansion.expanded.has(id),
         isSelected: id === selected?.id,
         isStop: id === stop,
         isFocused: active?.isFocused === true && id === active.id,
@@ -102,9 +99,9 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
     }
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const id = Number((event.target as HTMLElement).dataset.seat)
+    const id = Number((event.target as HTMLElement).dataset.positionId)
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = nextSeat(event.key, { id, tree, expanded: open.expanded })
+    const next = nextPosition(event.key, { id, tree, expanded: expansion.expanded })
     if (next === undefined) return
     event.preventDefault()
     if (next === 'toggle') return toggle(id)
@@ -114,13 +111,13 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
   return { nodes, onKeyDown }
 }
 
-/** Who reports to whom; the way of an answer to "who approves?" stands out. */
+/** The reporting lines. The path to an approver stands out. */
 function Lines({ layout: { lines } }: { layout: Layout }) {
   const { tree, selected, outcomes } = useChart()
   const above = [selected, ...lineAbove(tree, selected?.id)]
-  const last = above.findLastIndex(seat => seat !== undefined && outcomes.has(seat.id))
-  const onPath = new Set(above.slice(0, Math.max(0, last)).map(seat => seat?.id))
-  // One path for all: where lines run together they are drawn once, and not darker than elsewhere.
+  const last = above.findLastIndex(position => position !== undefined && outcomes.has(position.id))
+  const onPath = new Set(above.slice(0, Math.max(0, last)).map(position => position?.id))
+  // One SVG path for all lines: where lines overlap, they are not darker.
   const drawn = (isOnPath: boolean) =>
     lines
       .filter(({ to }) => onPath.has(to) === isOnPath)
@@ -138,31 +135,23 @@ function Lines({ layout: { lines } }: { layout: Layout }) {
 
 function PictureControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow()
-  const controls = [
-    { label: words.zoomIn, Icon: IconPlus, act: () => zoomIn() },
-    { label: words.zoomOut, Icon: IconMinus, act: () => zoomOut() },
-    { label: words.wholeChart, Icon: IconMaximize, act: () => fitView({ padding: 0.05, maxZoom: 1 }) },
-  ]
+  const fit = () => fitView({ padding: 0.05, maxZoom: 1 })
   return (
     <div className={styles.controls}>
-      {controls.map(({ label, Icon, act }) => (
-        <Tooltip key={label} label={label}>
-          <ActionIcon variant="default" size="lg" aria-label={label} onClick={act}>
-            <Icon size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
+      <IconAction size="lg" label={words.zoomIn} Icon={IconPlus} onClick={() => zoomIn()} />
+      <IconAction size="lg" label={words.zoomOut} Icon={IconMinus} onClick={() => zoomOut()} />
+      <IconAction size="lg" label={words.wholeChart} Icon={IconMaximize} onClick={fit} />
     </div>
   )
 }
 
-type Standing = Readonly<{ id: number; tree: SeatTree; expanded: ReadonlySet<number> }>
+type Standing = Readonly<{ id: number; tree: PositionTree; expanded: ReadonlySet<number> }>
 
-/** Where a key leads from a seat in the picture: up to its manager, down to its reports, aside to its colleagues. */
-function nextSeat(key: string, { id, tree, expanded }: Standing): number | 'toggle' | undefined {
-  const { seats, nodes, roots } = tree
+/** The target of a key: the manager above, the first report below, a colleague to the left or right. */
+function nextPosition(key: string, { id, tree, expanded }: Standing): number | 'toggle' | undefined {
+  const { positions, nodes, roots } = tree
   const children = nodes.get(id)?.children ?? []
-  const managerId = seats.get(id)?.parentId ?? 0
+  const managerId = positions.get(id)?.parentId ?? 0
   const colleagues = nodes.get(managerId)?.children ?? roots
   const place = colleagues.findIndex(colleague => colleague.id === id)
   const isOpen = expanded.has(id)

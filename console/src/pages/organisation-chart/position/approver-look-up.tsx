@@ -1,62 +1,113 @@
-import { NativeSelect, Title } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Title } from '@mantine/core'
+import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { spokenName } from '../../../format/people.ts'
-import { approverTypes } from '../../../parts/approvals/index.ts'
+import { ApproverNotice, approverTypes, type PathEntry, type Verdict } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { useHolders, useLookUp } from '../chart/chart-state.tsx'
-import type { Seat } from '../picture/seat-tree.ts'
-import styles from './seat-panel.module.css'
-import { VerdictInWords } from './verdict.tsx'
+import { Badge } from '../../../ui/message/index.ts'
+import { Timeline } from '../../../ui/timeline/index.ts'
+import { useChart, useHolders, useLookUp } from '../chart/chart-state.tsx'
+import type { Position, PositionTree } from '../chart/position-tree.ts'
+import styles from './position-panel.module.css'
 
 const words = t.organisationChart.approver
 
-/** Who approves for those in a seat: asked of the server, drawn on the chart, and told step by step. */
-export function ApproverLookUp({ seat }: { seat: Seat }) {
+/** Asks the server who approves for a holder of the position, and explains the answer step by step. */
+export function ApproverLookUp({ position }: { position: Position }) {
   const navigate = useNavigate({ from: '/organisation-chart' })
-  const { holders } = useHolders(seat)
-  const { asking, asker, approverType, isAsked, query } = useLookUp(seat)
+  const { holders } = useHolders(position)
+  const { requesters, requester, approverType, isAsked, query } = useLookUp(position)
   const ask = (asked: { holder?: number | undefined; approver?: string | undefined }) =>
     navigate({ search: former => ({ ...former, ...asked }), replace: true, resetScroll: false })
-  if (asking.length === 0) {
-    if (!holders || (!seat.isVacant && holders.length === 0)) return null
-    return (
-      <section>
-        <Title order={3} size="h5">
-          {words.title}
-        </Title>
-        <p className={styles.note}>{holders.length === 0 ? words.noRequester : words.noAuthority}</p>
-      </section>
-    )
-  }
+  const isUnknown = !holders || (!position.isVacant && holders.length === 0)
+  if (requesters.length === 0 && isUnknown) return null
   return (
     <section>
       <Title order={3} size="h5">
         {words.title}
       </Title>
-      <div className={styles.fields}>
-        {holders && holders.length > 1 && (
+      {requesters.length === 0 ? (
+        <p className={styles.note}>{holders?.length === 0 ? words.noRequester : words.noAuthority}</p>
+      ) : (
+        <Stack gap="0.625rem" mt="xs">
+          {holders && holders.length > 1 && (
+            <NativeSelect
+              label={words.for}
+              description={requesters.length < holders.length ? words.onlyAuthorities : undefined}
+              value={String(requester?.authorityId)}
+              onChange={event => ask({ holder: Number(event.currentTarget.value) })}
+              data={requesters.map(({ authorityId, name }) => ({
+                value: String(authorityId),
+                label: spokenName(name),
+              }))}
+            />
+          )}
           <NativeSelect
-            label={words.for}
-            description={asking.length < holders.length ? words.onlyAuthorities : undefined}
-            value={String(asker?.authorityId)}
-            onChange={event => ask({ holder: Number(event.currentTarget.value) })}
-            data={asking.map(({ authorityId, name }) => ({ value: String(authorityId), label: spokenName(name) }))}
+            label={words.type}
+            value={approverType ?? ''}
+            onChange={event => ask({ approver: event.currentTarget.value || undefined })}
+            data={[
+              { value: '', label: words.choose },
+              ...approverTypes.map(value => ({ value, label: words.types[value] })),
+            ]}
           />
-        )}
-        <NativeSelect
-          label={words.type}
-          value={approverType ?? ''}
-          onChange={event => ask({ approver: event.currentTarget.value || undefined })}
-          data={[
-            { value: '', label: words.choose },
-            ...approverTypes.map(value => ({ value, label: words.types[value] })),
-          ]}
-        />
-        <div aria-live="polite">
-          {isAsked && <Loaded query={query}>{verdict => <VerdictInWords verdict={verdict} />}</Loaded>}
-        </div>
-      </div>
+          <div aria-live="polite">
+            {isAsked && <Loaded query={query}>{verdict => <Explanation verdict={verdict} />}</Loaded>}
+          </div>
+        </Stack>
+      )}
     </section>
   )
+}
+
+/** The approver or the reason for none, then the finding at each position on the way up. */
+function Explanation({ verdict }: { verdict: Verdict }) {
+  const { tree, select } = useChart()
+  const names = namesIn(tree, verdict)
+  return (
+    <>
+      <ApproverNotice verdict={verdict} />
+      <Title order={4} size="h6" mt="md" mb="xs">
+        {words.steps}
+      </Title>
+      {verdict.path.length === 0 && <p className={styles.note}>{words.noSteps}</p>}
+      <Timeline
+        items={verdict.path.map((entry, index) => ({
+          key: `${entry.positionId}-${index}`,
+          ...lookOf(entry),
+          title: (
+            <>
+              <Anchor component="button" type="button" onClick={() => select(entry.positionId)}>
+                {entry.name}
+              </Anchor>{' '}
+              <Badge tone={lookOf(entry).tone}>{words.outcomes[entry.outcome]}</Badge>
+            </>
+          ),
+          children: <div className={styles.who}>{words.explained[entry.outcome](nameOf(entry, names))}</div>,
+        }))}
+      />
+    </>
+  )
+}
+
+const lookOf = ({ outcome }: PathEntry) => {
+  if (outcome === 'Selected') return { tone: 'success', icon: <IconCheck size={16} /> } as const
+  if (outcome === 'Delegated') return { tone: 'info', icon: <IconUsers size={16} /> } as const
+  return { tone: 'neutral', icon: <IconArrowUp size={16} /> } as const
+}
+
+const nameOf = ({ authorityId }: PathEntry, names: ReadonlyMap<number, string>): string | undefined =>
+  authorityId === undefined ? undefined : (names.get(authorityId) ?? words.invisible)
+
+/** The names of the authorities that the caller sees: holders in the chart, and the approver that the look-up found. */
+function namesIn({ positions }: PositionTree, { approver }: Verdict): ReadonlyMap<number, string> {
+  const holders = [...positions.values()].flatMap(position => position.holders ?? [])
+  const found = [approver, approver?.onBehalfOf].filter(each => each !== undefined)
+  return new Map([
+    ...holders.flatMap(({ authorityId, name }) =>
+      authorityId === undefined ? [] : [[authorityId, spokenName(name)] as const],
+    ),
+    ...found.map(({ id, name }) => [id, spokenName(name)] as const),
+  ])
 }

@@ -6,32 +6,32 @@ import { Effects } from '../../../parts/approvals/index.ts'
 import { PositionPicker } from '../../../parts/pickers/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
-import { Unsaved, useSending } from '../../../ui/form/index.ts'
 import { Notice, notify, Problem } from '../../../ui/message/index.ts'
+import { Unsaved, useSending } from '../../../ui/unsaved/index.ts'
 import { positionQuery } from '../chart/chart-queries.ts'
 import { useChart } from '../chart/chart-state.tsx'
-import type { Seat } from '../picture/seat-tree.ts'
+import type { Position } from '../chart/position-tree.ts'
 
 const words = t.organisationChart.move
 
-/** Under whom a seat is to stand; `top`: under nobody. */
+/** The new manager position; `top`: none. */
 type Target = number | 'top' | undefined
 
-/** Another manager for a seat: what would go to other approvers is told first, by a trial that the server undoes. */
-export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void }) {
+/** Moves a position to another manager. A dry run first shows the requests that would go to other approvers. */
+export function MoveDialog({ position, onClose }: { position: Position; onClose: () => void }) {
   const { tree } = useChart()
   const [target, setTarget] = useState<Target>()
-  const manager = tree.seats.get(seat.parentId ?? 0)
+  const manager = tree.positions.get(position.parentId ?? 0)
   const done = () => {
-    const name = target === 'top' ? undefined : (tree.seats.get(target ?? 0)?.name ?? '')
-    notify(name === undefined ? words.doneTop(seat.name) : words.done(seat.name, name))
+    const name = target === 'top' ? undefined : (tree.positions.get(target ?? 0)?.name ?? '')
+    notify(name === undefined ? words.doneTop(position.name) : words.done(position.name, name))
     onClose()
   }
-  const { record, trial, move } = useMove(seat.id, { target, done })
+  const { record, trial, move } = useMove(position.id, { target, done })
   const problem = move.error ?? trial.error ?? record.error
   const refusal = problem instanceof ApiError ? problem.violations.ReportingPositionId?.join(' ') : undefined
   return (
-    <Modal opened onClose={onClose} title={words.title(seat.name)} size="lg">
+    <Modal opened onClose={onClose} title={words.title(position.name)} size="lg">
       <Unsaved isChanged={() => target !== undefined} sending={move}>
         <form
           onSubmit={event => {
@@ -45,7 +45,7 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
             </Text>
             <PositionPicker
               label={words.to}
-              chartId={seat.chart?.id}
+              chartId={position.chart?.id}
               value={target === 'top' ? undefined : target}
               onChange={setTarget}
               error={target === 'top' ? undefined : refusal}
@@ -72,8 +72,8 @@ export function MoveDialog({ seat, onClose }: { seat: Seat; onClose: () => void 
   )
 }
 
-/** The seat as it stands, what moving it would do, and the move. */
-function useMove(id: number, { target, done }: { target: Target; done?: () => void }) {
+/** The present position, the dry run of the move, and the move. */
+function useMove(id: number, { target, done }: { target: Target; done: () => void }) {
   const record = useQuery(positionQuery(id))
   const ask = (isTrial: boolean) => {
     const { code, name, status, costCentre } = record.data?.record ?? { code: '', name: '' }
@@ -92,14 +92,14 @@ function useMove(id: number, { target, done }: { target: Target; done?: () => vo
   const move = useSending({
     mutationFn: () => ask(false),
     onSuccess: done,
-    // Somebody was quicker: what they made of it is read, and tried anew.
+    // Another user has changed the position: read it, and repeat the dry run.
     onError: error => error instanceof ApiError && error.status === 412 && record.refetch(),
   })
   const trial = useQuery({
     queryKey: ['trial of a move', id, target, record.data?.etag],
     queryFn: async () => (await ask(true)).data?.effects ?? [],
     meta: asTrial,
-    // What is being done needs no trial any more.
+    // No dry run while or after the move is sent.
     enabled: target !== undefined && record.data !== undefined && !move.isPending && !move.isSuccess,
     staleTime: 0,
     gcTime: 0,
@@ -108,22 +108,15 @@ function useMove(id: number, { target, done }: { target: Target; done?: () => vo
 }
 
 function Outlook({ target, trial }: { target: Target; trial: ReturnType<typeof useMove>['trial'] }) {
+  const waiting = target === undefined ? words.choose : trial.isFetching ? words.trying : undefined
+  const effects = waiting === undefined ? trial.data : undefined
   return (
     <div role="status" aria-live="polite">
-      {target === undefined && (
-        <Text c="dimmed" size="sm">
-          {words.choose}
-        </Text>
-      )}
-      {trial.isFetching && (
-        <Text c="dimmed" size="sm">
-          {words.trying}
-        </Text>
-      )}
-      {!trial.isFetching && trial.data?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
-      {!trial.isFetching && trial.data !== undefined && trial.data.length > 0 && (
+      <span className="soft">{waiting}</span>
+      {effects?.length === 0 && <Notice tone="info">{words.noEffects}</Notice>}
+      {effects && effects.length > 0 && (
         <Notice tone="warning" title={words.effects}>
-          <Effects effects={trial.data} />
+          <Effects effects={effects} />
         </Notice>
       )}
     </div>

@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { CopyResult, useCopying } from '../../../ui/copy-text.tsx'
-import { useSending } from '../../../ui/form/index.ts'
 import { Notice, Problem } from '../../../ui/message/index.ts'
+import { useSending } from '../../../ui/unsaved/index.ts'
 import styles from './enrolment.module.css'
 
 const words = t.signIn.recoveryCodes

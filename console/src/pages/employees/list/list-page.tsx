@@ -1,0 +1,92 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { type AnswerOf, readPage } from '../../../api/client.ts'
+import { wordOf } from '../../../parts/change-requests/index.ts'
+import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
+import { isActiveStatus } from '../../../parts/reference-data/index.ts'
+import { useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
+import { type Column, RecordList, useFilters, usePage } from '../../../ui/table/index.ts'
+import { Day } from '../../../ui/timeline/index.ts'
+import styles from '../employees.module.css'
+
+type Row = AnswerOf<'/Employees/Search', 'get'>[number]
+
+const pageSize = 50
+
+export function EmployeesPage() {
+  const search = useSearch({ from: '/signed-in/employees' })
+  const { isFiltered, field } = useFilters(search)
+  const found = usePage(
+    readPage('/Employees/Search', {
+      query: {
+        ...{ pageNumber: search.page ?? 1, pageSize, ...personQuery(search.name) },
+        ...(isActiveStatus(search.status) && { EmployeeStatus: search.status }),
+        ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
+        ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
+      },
+    }),
+  )
+  return (
+    <Page
+      title={t.employees.title}
+      actions={
+        useMay('employees.write') && (
+          <LinkButton to="/employees/new" leftSection={<IconUserPlus size={16} aria-hidden />}>
+            {t.employees.make}
+          </LinkButton>
+        )
+      }
+      filters={
+        <PersonFilters search={search} searchHint={t.employees.searchHint}>
+          <PaymentGroupPicker label={t.fields.PaymentGroupId} placeholder={t.all} {...field('paymentGroup')} />
+        </PersonFilters>
+      }
+    >
+      <RecordList
+        query={found}
+        pageSize={pageSize}
+        caption={t.employees.title}
+        rowKey={row => row.id}
+        columns={columns}
+        empty={isFiltered ? t.employees.notFound : t.employees.empty}
+      />
+    </Page>
+  )
+}
+
+/** The search box takes a whole email address, a code, or a part of a name. */
+function personQuery(text: string | undefined): Readonly<Record<string, string>> {
+  if (text === undefined) return {}
+  if (text.includes('@')) return { EmployeeEmail: text }
+  return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    header: t.employees.name,
+    cell: row => (
+      <>
+        <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
+          {row.name}
+        </TextLink>
+        <div className="soft">{row.email}</div>
+      </>
+    ),
+  },
+  { header: t.employees.code, cell: row => <span className={styles.day}>{row.code}</span> },
+  {
+    header: t.fields.PaymentGroupId,
+    cell: row => (
+      <>
+        {row.paymentGroup?.name}
+        <div className="soft">{row.employer.name}</div>
+      </>
+    ),
+  },
+  { header: t.fields.EmploymentType, cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType) },
+  { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
+  { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
+]

@@ -1,0 +1,58 @@
+import { Button, Group, Input as MantineInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { CostCentrePicker } from '../../../parts/pickers/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { ExactNumberInput } from '../../../ui/input/index.ts'
+import { List } from '../../../ui/page/index.ts'
+import styles from '../employees.module.css'
+import { emptyShare } from './new-employee.ts'
+import type { Form } from './new-fields.tsx'
+
+const words = t.employees.new
+
+/** The cost centres to which the employee's work is charged, in shares. */
+export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Form }>) {
+  const shares = form.values.CostCentres
+  return (
+    <Fields title={words.charged}>
+      <Whole>
+        <List>
+          {shares.map((_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shares have no other name than their place
+            <li key={place} className={styles.share}>
+              <CostCentrePicker label={words.costCentre(place + 1)} {...input(`CostCentres.${place}.CostCentreId`)} />
+              <ExactNumberInput
+                label={words.percentage(place + 1)}
+                hideControls
+                decimalScale={4}
+                suffix=" %"
+                {...input(`CostCentres.${place}.Percentage`)}
+              />
+              {shares.length > 1 && (
+                <IconAction
+                  size="lg"
+                  label={words.removeCostCentre(place + 1)}
+                  Icon={IconTrash}
+                  onClick={() => form.removeListItem('CostCentres', place)}
+                />
+              )}
+            </li>
+          ))}
+        </List>
+        <MantineInput.Error mt="xs">{input('CostCentres').error}</MantineInput.Error>
+        <Group mt="sm">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => form.insertListItem('CostCentres', { ...emptyShare, Percentage: '' })}
+          >
+            {words.addCostCentre}
+          </Button>
+        </Group>
+      </Whole>
+    </Fields>
+  )
+}

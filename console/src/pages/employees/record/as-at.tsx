@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../../format/formats.ts'
+import { t } from '../../../texts/index.ts'
+import { DayInput } from '../../../ui/input/index.ts'
+import { Notice } from '../../../ui/message/index.ts'
+
+/** Selects the day of the record. */
+export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
+  const navigate = useNavigate({ from: '/employees/$id' })
+  const show = (asAt: string | undefined) =>
+    void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
+  return (
+    <Group align="flex-end" gap="xs">
+      <DayInput
+        isFilter
+        label={t.employees.asAt.label}
+        size="xs"
+        value={day ?? today}
+        onChange={next => next !== '' && show(next === today ? undefined : next)}
+      />
+      {day !== undefined && (
+        <Button variant="default" size="xs" onClick={() => show(undefined)}>
+          {t.employees.asAt.today}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+export function AsAtNotice({ day, today }: { day: string; today: string }) {
+  const { asAt } = t.employees
+  const isPast = day < today
+  const spoken = formatDate(day)
+  return (
+    <div role="status">
+      <Notice tone="info" title={isPast ? asAt.past(spoken) : asAt.future(spoken)}>
+        {isPast ? asAt.pastText : asAt.futureText}
+      </Notice>
+    </div>
+  )
+}

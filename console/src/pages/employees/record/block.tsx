@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useMayRaise } from '../../../parts/change-requests/index.ts'
+import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
+import styles from '../employees.module.css'
+
+/** The kinds of change request that have a block. */
+export type BlockKind = keyof typeof t.employees.blocks
+
+/** A labelled value of the record. */
+export type Line = Readonly<{
+  label: string
+  value: (employee: Employee) => unknown
+  show: (employee: Employee) => ReactNode
+}>
+
+/** @param value from the record; undefined if the record has none, or the caller may not see it */
+export const line = <Value,>(
+  label: string,
+  value: (employee: Employee) => Value | undefined,
+  show: (value: Value) => ReactNode = String,
+): Line => ({
+  label,
+  value,
+  show(employee) {
+    const found = value(employee)
+    if (!isKnown(found)) return t.none
+    return Array.isArray(found) && found.length === 0 ? t.employees.noneOnRecord : show(found as Value)
+  },
+})
+
+type BlockProps = Readonly<{
+  employee: Employee
+  /** Today's record, if the page shows another day. The block marks the differences. */
+  today: Employee | undefined
+  lines: readonly Line[]
+  /** The kind of change request that changes these values. */
+  changeType: BlockKind
+}>
+
+/** A block of the record. It shows if the record has one of its values, or an empty list of them. */
+export function Block({ employee, today, lines, changeType }: BlockProps) {
+  const mayRaise = useMayRaise(employee.id)
+  const shown = lines.filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
+  if (shown.length === 0) return null
+  return (
+    <Section
+      title={t.employees.blocks[changeType]}
+      actions={
+        mayRaise(changeType) &&
+        today === undefined && (
+          <TextLink
+            to="/change-requests/new"
+            search={{ employee: employee.id, type: changeType }}
+            fz="sm"
+            aria-label={t.employees.change(t.changeKinds[changeType].name)}
+          >
+            {t.employees.changeShort}
+          </TextLink>
+        )
+      }
+    >
+      <Facts
+        isDense
+        facts={shown.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />])}
+      />
+    </Section>
+  )
+}
+
+const isKnown = (value: unknown) => value !== undefined && value !== ''
+
+const differs = ({ value }: Line, employee: Employee, today: Employee | undefined): today is Employee =>
+  today !== undefined && JSON.stringify(value(employee)) !== JSON.stringify(value(today))
+
+function Value({ line, employee, today }: Readonly<{ line: Line; employee: Employee; today: Employee | undefined }>) {
+  if (!differs(line, employee, today)) return line.show(employee)
+  return (
+    <div className={styles.differs}>
+      <div>{line.show(employee)}</div>
+      <div className={styles.label}>
+        {t.employees.asAt.now} {line.show(today)}
+      </div>
+    </div>
+  )
+}

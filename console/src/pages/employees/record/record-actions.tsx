@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { changeTypes, useMayRaise } from '../../../parts/change-requests/index.ts'
+import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { useAccount, useMay } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { LinkButton } from '../../../ui/page/index.ts'
+
+const RevealDialog = lazyDialog(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
+
+const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
+
+/** The actions on an employee's record. */
+export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
+  const [asked, ask] = useState<'edit' | 'reveal'>()
+  const mayRaiseAny = changeTypes.some(useMayRaise(employee.id))
+  // Another person corrects the caller's own record.
+  const isOwn = useAccount().employeeId === employee.id
+  const mayEdit = useMay('employees.write') && !isOwn
+  const mayReveal = useMay('employees.sensitive')
+  const close = () => ask(undefined)
+  return (
+    <>
+      {mayReveal && hasNumbers(employee) && (
+        <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => ask('reveal')}>
+          {t.employees.reveal.button}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask('edit')}>
+          {t.edit}
+        </Button>
+      )}
+      {mayRaiseAny && (
+        <LinkButton
+          to="/change-requests/new"
+          search={{ employee: employee.id }}
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          {t.employees.newRequest}
+        </LinkButton>
+      )}
+      <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />
+      <RevealDialog isOpen={asked === 'reveal'} employee={employee} onClose={close} />
+    </>
+  )
+}
+
+/** Whether the record has masked numbers. */
+const hasNumbers = ({ maskedTaxFileNumber, bankAccounts = [], superannuation = [] }: Employee) =>
+  maskedTaxFileNumber !== undefined || bankAccounts.length + superannuation.length > 0

@@ -1,0 +1,130 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readPage } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
+import { requestKind } from '../../../parts/change-requests/index.ts'
+import { ResourceLink } from '../../../parts/links/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { List, Section, TextLink } from '../../../ui/page/index.ts'
+import { daysOf } from '../../../ui/timeline/index.ts'
+
+const { credentials, pending } = t.employees
+
+type RowProps = Readonly<{
+  type: string
+  id: number
+  name: string
+  facts: readonly unknown[]
+  status: string
+  children?: ReactNode
+}>
+
+const Row = ({ type, id, name, facts, status, children }: RowProps) => (
+  <Group component="li" justify="space-between" gap="0.125rem 1rem">
+    <span>
+      <strong>
+        <ResourceLink type={type} id={id}>
+          {name}
+        </ResourceLink>
+      </strong>{' '}
+      <span className="soft">{facts.filter(Boolean).join(', ')}</span>
+    </span>
+    <Group gap="sm">
+      {children}
+      <StatusBadge status={status} />
+    </Group>
+  </Group>
+)
+
+/** The employee's change requests that are not applied yet. Shows nothing if there are none. */
+export function PendingChanges({ employeeId }: { employeeId: number }) {
+  const { data } = useQuery(
+    readPage('/change-requests', {
+      query: {
+        ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
+        Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
+      },
+    }),
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <Section
+      title={pending.title}
+      actions={
+        <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
+          {pending.all}
+        </TextLink>
+      }
+    >
+      <List>
+        {data.items.map(request => (
+          <Row
+            key={request.id}
+            type="ChangeRequest"
+            id={request.id}
+            name={requestKind(request)}
+            facts={[request.code, daysOf({ from: request.effectiveDate, to: request.effectiveToDate })]}
+            status={request.status}
+          >
+            {request.status === 'Approved' && (
+              <TextLink
+                to="/employees/$id"
+                params={{ id: String(employeeId) }}
+                search={{ asAt: request.effectiveDate.slice(0, 10) }}
+                resetScroll={false}
+                fz="sm"
+              >
+                {pending.look(formatDate(request.effectiveDate))}
+              </TextLink>
+            )}
+          </Row>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** The employee's credentials, the current ones first. */
+export function Credentials({ employeeId }: { employeeId: number }) {
+  const query = useQuery(
+    readPage('/Credentials/Search', { query: { EmployeeId: employeeId, pageNumber: 1, pageSize: 50 } }),
+  )
+  return (
+    <Section
+      title={credentials.title}
+      actions={
+        <TextLink to="/credentials" search={{ employee: employeeId }} fz="sm">
+          {credentials.all}
+        </TextLink>
+      }
+    >
+      <Loaded query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="soft">{credentials.empty}</p>
+          ) : (
+            <List>
+              {items
+                .toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)))
+                .map(({ id, credentialType, registrationNumber, expiryDate, status }) => (
+                  <Row
+                    key={id}
+                    type="Credential"
+                    id={id}
+                    name={credentialType.name}
+                    facts={[registrationNumber, daysOf({ to: expiryDate })]}
+                    status={status}
+                  />
+                ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+const isOver = ({ status }: { status: string }) => ['Superseded', 'Expired', 'Revoked'].includes(status)

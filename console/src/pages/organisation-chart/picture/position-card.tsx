@@ -1,0 +1,114 @@
+import { IconArmchairOff, IconCheck, IconMinus, IconUser, IconUserOff, IconUsers, IconX } from '@tabler/icons-react'
+import type { Node, NodeProps } from '@xyflow/react'
+import { memo, useEffect, useRef } from 'react'
+import { formatNumber } from '../../../format/formats.ts'
+import type { PathEntry } from '../../../parts/approvals/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import type { Holder, Position } from '../chart/position-tree.ts'
+import styles from './picture.module.css'
+
+type Outcome = PathEntry['outcome']
+
+export type PositionCardNode = Node<
+  {
+    position: Position
+    below: number
+    isOpen: boolean
+    isSelected: boolean
+    /** Whether the Tab key stops here. */
+    isStop: boolean
+    /** Takes the focus when the card appears. */
+    isFocused: boolean
+    outcomes: readonly Outcome[]
+    onSelect: (id: number) => void
+    onToggle: (id: number) => void
+    onFocus: (id: number) => void
+  },
+  'position'
+>
+
+const words = t.organisationChart
+
+/** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
+export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {
+  const { position, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = data
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isFocused) button.current?.focus({ preventScroll: true })
+  }, [isFocused])
+  return (
+    <div className={styles.node}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.card}
+        data-position-id={position.id}
+        data-vacant={position.isVacant || undefined}
+        data-inactive={position.status !== 'Active' || undefined}
+        data-outcome={outcomes.at(-1)}
+        aria-pressed={isSelected}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onSelect(position.id)}
+        onFocus={() => onFocus(position.id)}
+      >
+        <span className={styles.name}>{position.name}</span>
+        <span className={styles.foot}>
+          <HolderSummary position={position} isShort />
+          {position.status !== 'Active' && <StatusBadge status={position.status} />}
+        </span>
+      </button>
+      <Outcomes outcomes={outcomes} />
+      {below > 0 && (
+        <button
+          type="button"
+          className={styles.toggle}
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.close(position.name) : words.open(position.name, formatNumber(below))}
+          onClick={() => onToggle(position.id)}
+        >
+          {isOpen ? <IconMinus size={14} aria-hidden /> : `+${formatNumber(below)}`}
+        </button>
+      )}
+    </div>
+  )
+})
+
+type HolderSummaryProps = Readonly<{
+  position: Position
+  /** The holder to name instead of the first one. */
+  named?: Holder | undefined
+  isShort?: boolean
+}>
+
+/** The holders in one line. */
+export function HolderSummary({
+  position: { holders = [], isVacant },
+  named = holders[0],
+  isShort = false,
+}: HolderSummaryProps) {
+  const more = holders.length > 1 ? formatNumber(holders.length - 1) : undefined
+  const Icon = isVacant ? IconArmchairOff : named === undefined ? IconUserOff : more ? IconUsers : IconUser
+  return (
+    <span className={styles.holders}>
+      <Icon size={15} stroke={1.7} aria-hidden />
+      <span>{isVacant ? words.vacant : (named?.name ?? words.heldByUnseen)}</span>
+      {more && <span className={styles.more}>{isShort ? `+${more}` : words.andMore(more)}</span>}
+    </span>
+  )
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const last = outcomes.at(-1)
+  if (!last) return null
+  const isFound = last === 'Selected'
+  return (
+    <span className={styles.outcome}>
+      <Badge tone={isFound ? 'success' : 'warning'}>
+        {isFound ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
+        {words.approver.outcomes[last]}
+      </Badge>
+    </span>
+  )
+}

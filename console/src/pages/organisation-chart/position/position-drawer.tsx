@@ -1,0 +1,13 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../../../texts/index.ts'
+
+/** Shows the position above the chart on a narrow screen. */
+export const PositionDrawer = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <Drawer.Root opened onClose={onClose} position="right" size="min(26rem, 100%)">
+    <Drawer.Overlay />
+    <Drawer.Content aria-label={t.organisationChart.position.label}>
+      <Drawer.Body pt="md">{children}</Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)

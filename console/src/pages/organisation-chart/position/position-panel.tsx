@@ -1,0 +1,137 @@
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
+import { IconArrowsMove, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatNumber } from '../../../format/formats.ts'
+import { structureRoles, useHasRole } from '../../../session/session.ts'
+import { t } from '../../../texts/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { lazyDialog } from '../../../ui/loading/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { Facts } from '../../../ui/page/index.ts'
+import { useChart } from '../chart/chart-state.tsx'
+import { lineAbove, type Position } from '../chart/position-tree.ts'
+import { useShortList } from '../short-list.tsx'
+import { ApproverLookUp } from './approver-look-up.tsx'
+import { Holders } from './holders.tsx'
+import styles from './position-panel.module.css'
+
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
+
+const words = t.organisationChart
+
+/** Shows the selected position with its holders, approvers, manager line and reports. */
+export function PositionPanel({ position }: { position: Position }) {
+  const { select } = useChart()
+  const mayMove = useHasRole(...structureRoles)
+  const [isMoving, setIsMoving] = useState(false)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+          <Title order={2} size="h3">
+            {position.name}
+          </Title>
+          <IconAction
+            variant="subtle"
+            color="gray"
+            label={words.position.close}
+            Icon={IconX}
+            onClick={() => select(undefined)}
+          />
+        </Group>
+        <Group gap="xs" mt={6}>
+          <StatusBadge status={position.status} />
+          {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
+          {mayMove && (
+            <Button
+              ml="auto"
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowsMove size={15} aria-hidden />}
+              onClick={() => setIsMoving(true)}
+            >
+              {words.position.move}
+            </Button>
+          )}
+        </Group>
+      </div>
+      <Holders position={position} />
+      <ApproverLookUp position={position} />
+      <Line position={position} />
+      <Reports position={position} />
+      <Facts
+        facts={[
+          [
+            words.position.costCentre,
+            position.costCentre && `${position.costCentre.name} (${position.costCentre.code})`,
+          ],
+          [
+            words.position.code,
+            <span key="code" className={styles.code}>
+              {position.code}
+            </span>,
+          ],
+        ]}
+      />
+      {isMoving && <MoveDialog position={position} onClose={() => setIsMoving(false)} />}
+    </Stack>
+  )
+}
+
+/** The managers from the nearest to the top. */
+function Line({ position }: { position: Position }) {
+  const line = lineAbove(useChart().tree, position.id)
+  return (
+    <section aria-label={words.position.reportsTo}>
+      <Title order={3} size="h5">
+        {words.position.reportsTo}
+      </Title>
+      {line.length === 0 ? (
+        <p className={styles.note}>{words.position.top}</p>
+      ) : (
+        <PositionLinks positions={line} isOrdered />
+      )}
+    </section>
+  )
+}
+
+function Reports({ position }: { position: Position }) {
+  const reports = (useChart().tree.nodes.get(position.id)?.children ?? []).map(({ item }) => item)
+  const { shown, showAll } = useShortList(reports, 9)
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {words.position.reports}{' '}
+        {reports.length > 0 && <span className={styles.count}>{formatNumber(reports.length)}</span>}
+      </Title>
+      {reports.length === 0 && <p className={styles.note}>{words.position.noReports}</p>}
+      <PositionLinks positions={shown} />
+      {showAll}
+    </section>
+  )
+}
+
+function PositionLinks({ positions, isOrdered = false }: { positions: readonly Position[]; isOrdered?: boolean }) {
+  const { select } = useChart()
+  const Tag = isOrdered ? 'ol' : 'ul'
+  if (positions.length === 0) return null
+  return (
+    <Tag className={styles.links}>
+      {positions.map(position => (
+        <li key={position.id}>
+          <Anchor component="button" type="button" onClick={() => select(position.id)}>
+            {position.name}
+          </Anchor>
+          <span className={styles.who}>
+            {position.isVacant
+              ? words.vacant
+              : (position.holders ?? [])
+                  .map(({ name }) => name)
+                  .slice(0, 3)
+                  .join('; ')}
+          </span>
+        </li>
+      ))}
+    </Tag>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { t } from '../../texts/index.ts'
+import { SearchBox } from '../../ui/input/index.ts'
+import { ClearFilters, SelectFilter, useFilters } from '../../ui/table/index.ts'
+import { activeStatuses } from '../reference-data/index.ts'
+import { CostCentrePicker } from './list-pickers.tsx'
+
+type Props = Readonly<{
+  /** The parameters of the address. */
+  search: { name?: string; status?: string; costCentre?: number }
+  /** Names what the search box finds. */
+  searchHint: string
+  /** Further filters. */
+  children: ReactNode
+}>
+
+/** The filters of a list of people: employees or authorities. */
+export function PersonFilters({ search, searchHint, children }: Props) {
+  const { field, ...filters } = useFilters(search)
+  return (
+    <>
+      <SearchBox label={t.filters.search} placeholder={searchHint} {...field('name')} />
+      <SelectFilter label={t.filters.status} data={activeStatuses} {...field('status')} w={140} />
+      <CostCentrePicker label={t.fields.CostCentreId} placeholder={t.all} withExpired {...field('costCentre')} />
+      {children}
+      <ClearFilters {...filters} />
+    </>
+  )
+}
