@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ApiScope, maximumScopes } from '../../domain/api-scope.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
 import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { accessScopeOf, type ScopeLine } from '../access-scopes/index.ts'
 
 /** An account to act for. Without a key, as in a session, its roles alone limit the scopes. */

@@ -1,8 +1,8 @@
 import { type Caller, holdsInGroup, type Session } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
+import { anyRole } from '../../domain/text/wording.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { anyRole } from '../../domain/wording.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { listHeldRoles } from './callers.ts'
 
 /**

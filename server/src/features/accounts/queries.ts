@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { maximumScopes } from '../../domain/api-scope.ts'
 import type { Caller } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { scopeEntries } from '../access-scopes/index.ts'
 import type { AccountHome } from './schemas.ts'
 import type { VisibleRecords } from './visibility.ts'

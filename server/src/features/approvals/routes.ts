@@ -1,6 +1,6 @@
 import type { Api } from '../../http/api.ts'
 import { HttpError } from '../../http/errors.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { ref } from '../../http/schemas.ts'
 import { type Clock, instantOf } from '../../platform/clock.ts'
 import { administrativeChange } from '../administrative-changes/index.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
-import { type Collection, isBefore } from '../../platform/collection.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Collection, isBefore } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
 

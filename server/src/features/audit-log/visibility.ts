@@ -1,5 +1,5 @@
 import { type Caller, holdsInGroup } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 
 const overseers = ['Auditor', 'EmployerAdministrator'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { driverLicence, workingWithChildren } from '../../../test/support/credentials.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { driverLicence, workingWithChildren } from '../../../test/support/records/credentials.ts'
 import { credentialTypes } from '../../reference-data/index.ts'
 import { firstReminderOf } from './reference.ts'
 import { statusInSql } from './status.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/index.ts'
 
 /** Queries the database. @throws `DatabaseUnavailable` where it does not answer */
 export async function pingDatabase(database: Database): Promise<void> {

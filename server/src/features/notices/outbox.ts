@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import type { Notice } from './commands.ts'
 
 /** The waits between attempts, in minutes. A notice has one attempt more than waits. */

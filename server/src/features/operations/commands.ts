@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import type { FoundError } from './queries.ts'
 import { drop } from './uploads.ts'
 

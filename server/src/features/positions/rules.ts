@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { forbidden } from '../../domain/failure.ts'
+import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import { noSuch, required, type Violation } from '../../domain/violation.ts'
 import type { PositionCommand } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { sendAtOnce } from '../../platform/mail.ts'
-import { hashOfToken, isWellFormedToken, makeToken } from '../../platform/tokens.ts'
+import { hashOfToken, isWellFormedToken, makeToken } from '../../platform/secrets/tokens.ts'
 
 const hour = 3_600_000
 

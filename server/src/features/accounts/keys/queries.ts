@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/index.ts'
 import type { KeyUses } from '../../../platform/key-uses.ts'
-import { remembering } from '../../../platform/remembering.ts'
+import { remembering } from '../../../platform/secrets/remembering.ts'
 import { getCaller } from '../callers.ts'
 import { hashOfApiKey, isWellFormedApiKey } from './rules.ts'
 

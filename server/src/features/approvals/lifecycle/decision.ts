@@ -1,7 +1,7 @@
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {

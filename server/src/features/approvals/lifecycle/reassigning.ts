@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CallerContext, type CommandContext, refuseStale } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import { Failure, forbidden } from '../../../domain/failure.ts'
-import { roleInWords } from '../../../domain/wording.ts'
+import { roleInWords } from '../../../domain/text/wording.ts'
 import { addRemark, approvableEvent } from '../approvable/index.ts'
 import type { FoundApprover } from '../lookup/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { type Candidates, type LookupPosition, type Places, readCandidates, readPlaces } from './organisation.ts'
 import type { Holder, Level, LookupInput } from './rules.ts'
 

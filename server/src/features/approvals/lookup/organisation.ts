@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import type { Candidate, Holder } from './rules.ts'
 
 /** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */

@@ -1,6 +1,6 @@
 import type { CallerContext } from '../../../core/command-context.ts'
+import { enumerated, longDate, roleInWords } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { enumerated, longDate, roleInWords } from '../../../domain/wording.ts'
 import { type Pending, requestAdministrativeChange } from '../../administrative-changes/index.ts'
 import { type LimitNames, readLimits } from '../limits.ts'
 import type { LockedAuthority } from '../locking.ts'

@@ -1,4 +1,4 @@
-import { anyRole } from '../../../domain/wording.ts'
+import { anyRole } from '../../../domain/text/wording.ts'
 import type { Credential, CredentialAction } from '../schemas.ts'
 
 /** The relation of a caller to the employee whose credential it is. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { statusInSql } from '../status.ts'

@@ -3,7 +3,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { findRow } from '../../../core/find-row.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, forbidden, notFound, reject } from '../../../domain/failure.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import type { PendingChange } from '../../administrative-changes/index.ts'
 import { updateUngoverned } from '../../employee-facts/index.ts'
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { type Fact, factsRevised, fieldsReachedBy, type StoredFact, timelineOf } from '../../../domain/timeline.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { readHistory } from '../../employee-facts/index.ts'
 
 /** An approved change request whose day has not come. */

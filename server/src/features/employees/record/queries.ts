@@ -12,7 +12,7 @@ import {
   withAssignment,
 } from '../../../domain/holdings.ts'
 import { type Fact, factOn } from '../../../domain/timeline.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { columnsRead } from '../../employee-fields/index.ts'
 import { payIsShown, visibleEmployees } from '../queries.ts'
 import { factsWith, type Planned, plannedUntil, positionRequests } from './planned.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { findRow } from '../../../core/find-row.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import { ownPosition } from '../rules.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../../http/api.ts'
-import { routesOf } from '../../../http/resource-routes.ts'
+import { routesOf } from '../../../http/routes/resource-routes.ts'
 import { PositionHolder } from '../schemas.ts'
 import type { AuthorityIsVisible } from '../visible-holders.ts'
 import { addPositionHolder, changePositionHolder, removePositionHolder } from './commands.ts'
