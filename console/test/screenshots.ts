@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import type { PersonName } from '../../server/test/support/muster.ts'
-import { positionsOf } from '../../server/test/support/positions.ts'
+import { positionsOf } from '../../server/test/support/records/positions.ts'
 import { addressesOf, settled } from './pages.ts'
 import { startConsole } from './start-console.ts'
 

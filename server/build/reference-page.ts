@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
-import { currentVersion } from '../src/http/versioning.ts'
+import { currentVersion } from '../src/http/requests/versioning.ts'
 
 /**
  * Writes the reference page and its script into a folder, `index.html` and `scalar.js`, with the licence of the package.

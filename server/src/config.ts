@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseMasterKey } from './platform/vault.ts'
+import { parseMasterKey } from './platform/secrets/vault.ts'
 
 /** Everything that can be set, from the environment alone. Times in milliseconds unless the name says otherwise. */
 export type Config = Readonly<{

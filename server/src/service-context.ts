@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, openDatabase } from './platform/database/index.ts'
 import { KeyUses } from './platform/key-uses.ts'
-import { checkMasterKey, openVault, type Vault } from './platform/vault.ts'
+import { checkMasterKey, openVault, type Vault } from './platform/secrets/vault.ts'
 import { WakeUp } from './platform/wake-up.ts'
 
 /** What every part of the server is given: settings, clock, database, vault, and a wake-up after each write. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { createAccount, createApiKey } from '../src/features/accounts/index.ts'
 import { importFiles } from '../src/features/imports/index.ts'
-import { csv, importSet } from './support/import-set.ts'
+import { csv, importSet } from './support/imports/import-set.ts'
 import { startMuster } from './support/muster.ts'
 import { Person } from './support/person.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Command, jsonOf, listCommands, Token } from './support/command-fields.ts'
-import { claimOf, daysAgo, paycodeId } from './support/expenses.ts'
+import { type Command, jsonOf, listCommands, Token } from './support/contract/command-fields.ts'
 import { startMuster } from './support/muster.ts'
+import { claimOf, daysAgo, paycodeId } from './support/records/expenses.ts'
 import { employeeId, seedPolicies } from './support/requests.ts'
 
 const muster = startMuster()

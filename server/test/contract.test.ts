@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { addOpenApi } from '../src/http/openapi.ts'
-import { readContract, routesOfContract } from './support/contract.ts'
+import { addOpenApi } from '../src/http/contract/openapi.ts'
+import { readContract, routesOfContract } from './support/contract/contract.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster()

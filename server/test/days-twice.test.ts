@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { csv, errorsOf } from './support/import-set.ts'
-import { errorsAt, importsOver } from './support/imports-over-http.ts'
+import { csv, errorsOf } from './support/imports/import-set.ts'
+import { errorsAt, importsOver } from './support/imports/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import type { Answer, Person } from './support/person.ts'

@@ -4,11 +4,11 @@ import {
   transitions as requestTransitions,
 } from '../src/features/change-requests/record/rules.ts'
 import { transitions as expenseTransitions } from '../src/features/expense-applications/record/rules.ts'
-import { claimOf, inStatus } from './support/expenses.ts'
+import { requestInStatus } from './support/contract/request-statuses.ts'
+import { wholeDatabase } from './support/database/whole-database.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
-import { requestInStatus } from './support/request-statuses.ts'
+import { claimOf, inStatus } from './support/records/expenses.ts'
 import { employeeId, seedPolicies } from './support/requests.ts'
-import { wholeDatabase } from './support/whole-database.ts'
 
 const muster = startMuster()
 let liamsAuthority = 0

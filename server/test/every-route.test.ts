@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiScopes } from '../src/domain/api-scope.ts'
-import { fillIn, routesOfContract } from './support/contract.ts'
+import { fillIn, routesOfContract } from './support/contract/contract.ts'
 import { stranger, withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import { signIn, type Visitor } from './support/sign-in.ts'

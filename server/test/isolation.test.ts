@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createAuthenticator } from '../src/features/accounts/index.ts'
-import { fillIn, routesOfContract } from './support/contract.ts'
+import { fillIn, routesOfContract } from './support/contract/contract.ts'
 import { stranger } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import type { Answer, Person } from './support/person.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listCommands } from './support/command-fields.ts'
-import { fillIn, routesOfContract } from './support/contract.ts'
+import { listCommands } from './support/contract/command-fields.ts'
+import { fillIn, routesOfContract } from './support/contract/contract.ts'
 import { startMuster } from './support/muster.ts'
 import { sendRaw } from './support/raw-http.ts'
 import { signIn, Visitor } from './support/sign-in.ts'

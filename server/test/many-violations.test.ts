@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommand } from '../src/http/command.ts'
+import { readCommand } from '../src/http/requests/command.ts'
 import { startMuster } from './support/muster.ts'
 import { Visitor } from './support/sign-in.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { idOf } from './support/grants.ts'
 import { startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Person } from './support/person.ts'
-import { positionsOf } from './support/positions.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
+import { positionsOf } from './support/records/positions.ts'
 import { approve, employeeId, seedPolicies } from './support/requests.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { idOf, untilForgotten } from './support/grants.ts'
-import { csv } from './support/import-set.ts'
-import { errorsAt, importsOver } from './support/imports-over-http.ts'
+import { csv } from './support/imports/import-set.ts'
+import { errorsAt, importsOver } from './support/imports/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Person } from './support/person.ts'
-import { positionsOf } from './support/positions.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
+import { positionsOf } from './support/records/positions.ts'
 import { employeeId, raised, seedPolicies } from './support/requests.ts'
 
 /**

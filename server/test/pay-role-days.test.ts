@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, untilForgotten } from './support/grants.ts'
-import { csv } from './support/import-set.ts'
-import { errorsAt, importsOver } from './support/imports-over-http.ts'
+import { csv } from './support/imports/import-set.ts'
+import { errorsAt, importsOver } from './support/imports/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Answer, Person } from './support/person.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
 
 /** An employer of Harbour Line lives in Honolulu, 21 hours behind the group: there the day of an ended role goes on. */
 const muster = startMuster()

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { untilForgotten } from './support/grants.ts'
-import { csv, importSet } from './support/import-set.ts'
-import { errorsAt, importsOver } from './support/imports-over-http.ts'
+import { csv, importSet } from './support/imports/import-set.ts'
+import { errorsAt, importsOver } from './support/imports/imports-over-http.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Person } from './support/person.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
 import { employeeId } from './support/requests.ts'
 
 /** Ravi administers pay of the legal department by his role, Catherine by her account, Hui Min that of logistics. */

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeRequestJobs } from '../src/features/change-requests/applying/jobs.ts'
 import { grantRole, untilForgotten } from './support/grants.ts'
 import { startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Person } from './support/person.ts'
-import { positionsOf } from './support/positions.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
+import { positionsOf } from './support/records/positions.ts'
 import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from './support/requests.ts'
 
 /**

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asAdministrator, grantRole, untilForgotten } from './support/grants.ts'
 import { withKey } from './support/keys.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
-import { payAdministrator } from './support/pay-roles.ts'
 import type { Answer, Person } from './support/person.ts'
-import { positionsOf } from './support/positions.ts'
+import { payAdministrator } from './support/records/pay-roles.ts'
+import { positionsOf } from './support/records/positions.ts'
 import { employeeId, raised, seedPolicies } from './support/requests.ts'
 
 /** Catherine administers pay for whom her account reaches: the legal department. Emma is a deckhand. */

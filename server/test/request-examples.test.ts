@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import examples from '../src/http/contract-requests.json' with { type: 'json' }
-import type { RequestExample } from '../src/http/contract-requests.ts'
-import type { WireSchema } from '../src/http/reading.ts'
-import { type Route, routesOfContract } from './support/contract.ts'
-import { importsOver } from './support/imports-over-http.ts'
+import examples from '../src/http/contract/requests.json' with { type: 'json' }
+import type { RequestExample } from '../src/http/contract/requests.ts'
+import type { WireSchema } from '../src/http/requests/reading.ts'
+import { type Route, routesOfContract } from './support/contract/contract.ts'
+import { importsOver } from './support/imports/imports-over-http.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
 

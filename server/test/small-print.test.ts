@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import examples from '../src/http/contract-requests.json' with { type: 'json' }
-import type { RequestExample } from '../src/http/contract-requests.ts'
-import { jsonOf, listCommands, Token } from './support/command-fields.ts'
-import { type Route, routesOfContract } from './support/contract.ts'
+import examples from '../src/http/contract/requests.json' with { type: 'json' }
+import type { RequestExample } from '../src/http/contract/requests.ts'
+import { jsonOf, listCommands, Token } from './support/contract/command-fields.ts'
+import { type Route, routesOfContract } from './support/contract/contract.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { csv, errorsOf } from './support/import-set.ts'
+import { csv, errorsOf } from './support/imports/import-set.ts'
 import { withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'

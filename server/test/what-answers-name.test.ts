@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
-import { claimOf } from './support/expenses.ts'
+import { askForHours } from './support/database/waiting.ts'
 import { grantRole, idOf } from './support/grants.ts'
 import { startMuster } from './support/muster.ts'
 import { type Index, indexOf, namedIn, unreadable } from './support/naming.ts'
 import { narrowed, reaching } from './support/narrowed-scope.ts'
 import type { Answer, Person } from './support/person.ts'
+import { claimOf } from './support/records/expenses.ts'
 import { employeeId, raised, seedPolicies } from './support/requests.ts'
-import { askForHours } from './support/waiting.ts'
 
 /** Refusals, dry runs and remarks name no record that their reader could not read by a single read. */
 

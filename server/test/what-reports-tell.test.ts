@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealRecords } from '../src/core/sealer.ts'
 import { addDays, todayIn } from '../src/domain/calendar-date.ts'
-import { apply, approved } from './support/changes.ts'
 import { startMuster } from './support/muster.ts'
 import { type Index, indexOf, namedIn, unreadable } from './support/naming.ts'
 import { narrowed, reaching } from './support/narrowed-scope.ts'
 import type { Answer, Person } from './support/person.ts'
+import { apply, approved } from './support/records/changes.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from './support/requests.ts'
 
 /** Every report is read by people who see little, and names nothing that they could not read by a single read. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealRecords } from '../src/core/sealer.ts'
 import { todayIn } from '../src/domain/calendar-date.ts'
-import { applyFor } from './support/expenses.ts'
 import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
+import { applyFor } from './support/records/expenses.ts'
 import { employeeId, raised, seedPolicies, somebody } from './support/requests.ts'
 
 /** Each person reads every approvable and its events, and finds only their own. */

@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { writeAuthorities, writeImportSet } from '../../bench/import-set.ts'
 import { createAccount, createApiKey } from '../src/features/accounts/index.ts'
 import { importFiles } from '../src/features/imports/index.ts'
+import { type Heard, heardOf } from './support/database/statements.ts'
 import { startMuster } from './support/muster.ts'
 import { Person } from './support/person.ts'
-import { type Heard, heardOf } from './support/statements.ts'
 
 const muster = startMuster()
 const employees = 2000

@@ -1,7 +1,7 @@
 import { parseArgs as tokenise } from 'node:util'
 import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
-import { normaliseText } from '../domain/free-text.ts'
-import { saysNothing } from '../domain/unseen.ts'
+import { normaliseText } from '../domain/text/free-text.ts'
+import { saysNothing } from '../domain/text/unseen.ts'
 import type { Command, Repeated } from './command.ts'
 
 /**

@@ -7,19 +7,19 @@ import { sentenceOf } from './problems.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  start: async () => (await import('./start.ts')).start,
-  serve: async () => (await import('./serve.ts')).serve,
+  start: async () => (await import('./server/start.ts')).start,
+  serve: async () => (await import('./server/serve.ts')).serve,
   migrate: async () => (await import('./migrate.ts')).migrate,
   import: async () => (await import('./import.ts')).importFiles,
-  sample: async () => (await import('./sample.ts')).sample,
-  'create-account': async () => (await import('./create-account.ts')).createAccount,
-  'create-key': async () => (await import('./create-key.ts')).createKey,
-  'revoke-key': async () => (await import('./revoke-key.ts')).revokeKey,
-  'reset-password': async () => (await import('./reset-password.ts')).resetPassword,
-  'sample-code': async () => (await import('./sample-code.ts')).sampleCode,
-  'suspend-group': async () => (await import('./suspend-group.ts')).suspendGroup,
+  sample: async () => (await import('./sample/sample.ts')).sample,
+  'create-account': async () => (await import('./accounts/create-account.ts')).createAccount,
+  'create-key': async () => (await import('./accounts/create-key.ts')).createKey,
+  'revoke-key': async () => (await import('./accounts/revoke-key.ts')).revokeKey,
+  'reset-password': async () => (await import('./accounts/reset-password.ts')).resetPassword,
+  'sample-code': async () => (await import('./sample/sample-code.ts')).sampleCode,
+  'suspend-group': async () => (await import('./accounts/suspend-group.ts')).suspendGroup,
   'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
-  doctor: async () => (await import('./doctor.ts')).doctor,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 
 /** Runs `muster <argv>` to its end and returns the exit code. */

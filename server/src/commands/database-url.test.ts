@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { asSuperuser, withDatabase } from '../../test/support/database.ts'
+import { asSuperuser, withDatabase } from '../../test/support/database/database.ts'
 import { endPrograms, muster, startServer } from '../../test/support/program.ts'
 
 const suffix = randomBytes(4).toString('hex')

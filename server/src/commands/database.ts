@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Database, openDatabase } from '../platform/database.ts'
+import { type Database, openDatabase } from '../platform/database/index.ts'
 import { credentialsFile } from '../platform/embedded-postgres/credentials.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
-import { findMasterKey, remembersMasterKey } from '../platform/master-key.ts'
 import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
+import { findMasterKey, remembersMasterKey } from '../platform/secrets/master-key.ts'
 import { createServiceContext, type ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
-import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
+import { forgetCutShortLoading, isLoadingSample } from './sample/sample-people.ts'
 
 /** Where the database is. */
 export type Place = Readonly<{

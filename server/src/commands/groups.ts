@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/index.ts'
 
 /** An employer group for the operator, outside tenant isolation and without its content. */
 export type GroupSummary = Readonly<{

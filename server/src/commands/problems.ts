@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { Failure } from '../domain/failure.ts'
-import { DatabaseUnavailable } from '../platform/database-errors.ts'
+import { DatabaseUnavailable } from '../platform/database/errors.ts'
 
 /** What went wrong, for the operator: a sentence that says what to do where we know it. */
 export function sentenceOf(error: unknown, config: Config | undefined): string {

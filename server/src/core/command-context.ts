@@ -3,8 +3,8 @@ import { todayIn } from '../domain/calendar-date.ts'
 import type { Caller, Today } from '../domain/caller.ts'
 import { Failure } from '../domain/failure.ts'
 import { type Clock, instantOf } from '../platform/clock.ts'
-import type { Database, Db, Tx } from '../platform/database.ts'
-import type { GroupKeys, Vault } from '../platform/vault.ts'
+import type { Database, Db, Tx } from '../platform/database/index.ts'
+import type { GroupKeys, Vault } from '../platform/secrets/vault.ts'
 
 /** Who does something: a caller, or the service itself. */
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Tx } from '../platform/database/index.ts'
 import type { CallerContext, CommandContext } from './command-context.ts'
 
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayPass } from '../platform/database-errors.ts'
+import { mayPass } from '../platform/database/errors.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, instantOf } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Tx } from '../platform/database/index.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-chain.ts'

@@ -1,5 +1,5 @@
 import { type CalendarDate, todayIn } from './calendar-date.ts'
-import { longDate } from './wording.ts'
+import { longDate } from './text/wording.ts'
 
 /** Acts under way and callers who are remembered go by the former zone for a while yet: no day goes back in it either. */
 export const minutesAhead = 10

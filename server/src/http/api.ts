@@ -8,7 +8,7 @@ import type {
 } from 'fastify'
 import type { ApiScope } from '../domain/api-scope.ts'
 import type { Caller } from '../domain/caller.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/index.ts'
 
 /** The app on which a feature registers its routes. */
 export type Api = FastifyInstance<

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureKind } from '../domain/failure.ts'
-import { DatabaseUnavailable, isValueRefused, TakenForNow } from '../platform/database-errors.ts'
-import { MalformedJson } from './strict-json.ts'
-import { InvalidParameters } from './validation.ts'
+import { DatabaseUnavailable, isValueRefused, TakenForNow } from '../platform/database/errors.ts'
+import { MalformedJson } from './requests/strict-json.ts'
+import { InvalidParameters } from './requests/validation.ts'
 
 const invalidMessage = 'The request is invalid.'
 const mebibyte = 1024 * 1024

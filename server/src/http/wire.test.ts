@@ -6,9 +6,9 @@ import { startMuster } from '../../test/support/muster.ts'
 import { sendRaw } from '../../test/support/raw-http.ts'
 import { signIn } from '../../test/support/sign-in.ts'
 import { buildApp } from '../app.ts'
-import { addAvailability } from './availability.ts'
-import { isRepeated } from './negotiation.ts'
+import { addAvailability } from './limits/availability.ts'
 import { requestLogOf } from './request-log.ts'
+import { isRepeated } from './requests/negotiation.ts'
 
 const muster = startMuster()
 

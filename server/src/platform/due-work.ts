@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database } from './database/index.ts'
 
 /** The groups in which something of this kind is to be done: one look for all of them. */
 export async function listGroupsWithWork(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailable } from './database/errors.ts'
 import { WakeUp } from './wake-up.ts'
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownCertificate } from '../../test/support/certificate.ts'
-import { startMailbox } from '../../test/support/mailbox.ts'
+import { ownCertificate } from '../../test/support/mail/certificate.ts'
+import { startMailbox } from '../../test/support/mail/mailbox.ts'
 import { openMail } from './mail.ts'
 
 const certificate = ownCertificate()

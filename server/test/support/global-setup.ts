@@ -10,7 +10,7 @@ import { loadSampleGroups } from '../../src/features/sample/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createServiceContext } from '../../src/service-context.ts'
-import { asSuperuser, withDatabase } from './database.ts'
+import { asSuperuser, withDatabase } from './database/database.ts'
 import type { SamplePerson } from './person.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { requestInStatus } from '../../../../server/test/support/request-statuses.ts'
+import { requestInStatus } from '../../../../server/test/support/contract/request-statuses.ts'
 import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { positionsOf } from '../../../../server/test/support/positions.ts'
+import { positionsOf } from '../../../../server/test/support/records/positions.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { requestInStatus } from '../../../../server/test/support/request-statuses.ts'
+import { requestInStatus } from '../../../../server/test/support/contract/request-statuses.ts'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/index.ts'
 import type { ScopeLine } from './queries.ts'
 import { scopeThings } from './rules.ts'
 

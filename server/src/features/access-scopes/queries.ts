@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessScope } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { ScopeEntry } from './schemas.ts'
 
 /** One stored line of an access scope. */

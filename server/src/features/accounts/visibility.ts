@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import type { Collection } from '../../platform/collection.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Collection } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
 
 type Shown<Item> = (db: Db, caller: Caller) => Pick<Collection<Item>, 'page' | 'count'>
 type Named = Readonly<{ id: number; name: string }>

@@ -1,6 +1,6 @@
 import type { Api } from '../../http/api.ts'
-import { resourceOf } from '../../http/record-kind.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { resourceOf } from '../../http/routes/record-kind.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import {
   type Appliers,
   approveAdministrativeChange,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, idOf } from '../../../test/support/grants.ts'
-import { startMailbox } from '../../../test/support/mailbox.ts'
+import { startMailbox } from '../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { somebody } from '../../../test/support/requests.ts'
 import { noticeJobs } from '../notices/index.ts'

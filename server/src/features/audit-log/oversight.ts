@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
-import { anyRole } from '../../domain/wording.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyRole } from '../../domain/text/wording.ts'
+import type { Db } from '../../platform/database/index.ts'
 
 const overseers = ['Auditor', 'EmployerAdministrator'] as const
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { listAuditLog } from './queries.ts'
 import { AuditEntry, AuditLogQuery, AuditVerification } from './schemas.ts'
 import { verifying } from './verifying.ts'

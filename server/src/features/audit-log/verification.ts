@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../core/audit-chain.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead } from './problems.ts'
 
 export type Verification = Readonly<{

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { statementsOf } from '../../../test/support/database/statements.ts'
 import { untilForgotten } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { statementsOf } from '../../../test/support/statements.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { requireOversight } from './oversight.ts'
 import { writtenHead } from './problems.ts'
 import type { AuditVerification } from './schemas.ts'

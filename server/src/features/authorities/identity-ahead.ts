@@ -3,7 +3,7 @@ import type { CallerContext } from '../../core/command-context.ts'
 import { todayInSql } from '../../core/today.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { conflict } from '../../domain/failure.ts'
-import { longDate } from '../../domain/wording.ts'
+import { longDate } from '../../domain/text/wording.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { LockedAuthority } from './standing.ts'
 

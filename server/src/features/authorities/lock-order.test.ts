@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import { asAdministrator, idOf } from '../../../test/support/grants.ts'
-import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { Position } from '../organisation-charts/index.ts'

@@ -1,5 +1,5 @@
 import type { ApiScope } from '../../domain/api-scope.ts'
-import { normaliseTaxFileNumber } from '../../domain/australian-numbers.ts'
+import { normaliseTaxFileNumber } from '../../domain/text/australian-numbers.ts'
 import type { Violation } from '../../domain/violation.ts'
 
 /** What looking for somebody by tax file number takes. */

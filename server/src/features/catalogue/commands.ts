@@ -7,7 +7,7 @@ import { removeOnce } from '../../core/tombstones.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Failure, notFound } from '../../domain/failure.ts'
 import type { UserRole } from '../../domain/user-role.ts'
-import { refusing } from '../../platform/database-errors.ts'
+import { refusing } from '../../platform/database/errors.ts'
 import type { Tables } from '../../platform/tables.generated.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 

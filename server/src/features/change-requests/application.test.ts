@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
 import {
   applied,
   apply,
@@ -10,8 +11,7 @@ import {
   subjectOf,
   todayOf,
   type Wish,
-} from '../../../test/support/changes.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../test/support/records/changes.ts'
 import { asSystem } from '../../core/command-context.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 import { readBackground } from './proposals/background.ts'

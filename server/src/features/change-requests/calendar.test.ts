@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rowsUnlikeTheirFacts } from '../../../test/support/facts.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { rowsUnlikeTheirFacts } from '../../../test/support/records/facts.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 
 const muster = startMuster()

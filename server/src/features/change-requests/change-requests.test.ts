@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleRequests } from '../../../test/support/contract/sample-requests.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { sampleRequests } from '../../../test/support/sample-requests.ts'
 import { changeRequestStatuses } from './record/rules.ts'
 
 const muster = startMuster()

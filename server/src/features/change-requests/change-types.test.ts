@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listCommands } from '../../../test/support/command-fields.ts'
+import { listCommands } from '../../../test/support/contract/command-fields.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { untilLocked } from '../../../test/support/locks.ts'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 

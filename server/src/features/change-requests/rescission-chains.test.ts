@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { everybodyApproves } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { everybodyApproves } from '../../../test/support/records/changes.ts'
 import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { applied, everybodyApproves, subjectOf } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { rescissionsOf } from '../../../test/support/rescissions.ts'
+import { applied, everybodyApproves, subjectOf } from '../../../test/support/records/changes.ts'
+import { rescissionsOf } from '../../../test/support/records/rescissions.ts'
 
 const muster = startMuster()
 const { rescind, askedBack, shownBy } = rescissionsOf(muster)

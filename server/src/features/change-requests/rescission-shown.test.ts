@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import { rescissionsOf } from '../../../test/support/records/rescissions.ts'
 import { approve, statusOf } from '../../../test/support/requests.ts'
-import { rescissionsOf } from '../../../test/support/rescissions.ts'
 
 const muster = startMuster()
 const { people, done, approveAll, rescind, askedBack, idOf, shownBy, record } = rescissionsOf(muster)

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
-import { collectionOfRecords } from '../../platform/collection.ts'
+import { collectionOfRecords } from '../../platform/database/collection.ts'
 import { approvables, lifecycle } from '../approvals/index.ts'
 import {
   approveChangeRequest,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { requestOf } from '../../../test/support/changes.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { requestOf } from '../../../test/support/records/changes.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type SampleRequest, sampleRequests } from '../../../test/support/contract/sample-requests.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
-import { type SampleRequest, sampleRequests } from '../../../test/support/sample-requests.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { requestInStatus } from '../../../test/support/contract/request-statuses.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
-import { requestInStatus } from '../../../test/support/request-statuses.ts'
 import { employeeId, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
 import { lifecycle } from '../approvals/index.ts'
 import {

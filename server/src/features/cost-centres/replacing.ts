@@ -1,7 +1,7 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
-import { violationsOfCodeAndName } from '../../domain/code.ts'
 import { conflict, Failure } from '../../domain/failure.ts'
+import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { catalogueOf } from '../catalogue/index.ts'
 import { violationsOfDates } from './rules.ts'

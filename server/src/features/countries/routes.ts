@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
+import { Frozen, sendFrozen } from '../../http/answers/caching.ts'
+import { asksForPage, frozenListOf, pageOf } from '../../http/answers/pagination.ts'
 import type { Api } from '../../http/api.ts'
-import { Frozen, sendFrozen } from '../../http/caching.ts'
-import { asksForPage, frozenListOf, pageOf } from '../../http/pagination.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { listOf, NoQuery, PagesOnly, ref } from '../../http/schemas.ts'
-import { collectionOfRecords } from '../../platform/collection.ts'
+import { collectionOfRecords } from '../../platform/database/collection.ts'
 import {
   everyAnswer,
   getCountry,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
 import {
   aPassport,
   driverLicence,
   emmasCredentials,
   transportForNsw,
   vicRoads,
-} from '../../../test/support/credentials.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../test/support/records/credentials.ts'
 
 const muster = startMuster()
 const { own, employeeIdOf, record, recorded, bodyOf } = emmasCredentials(muster)

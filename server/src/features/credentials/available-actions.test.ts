@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aPassport, emmasCredentials } from '../../../test/support/credentials.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { aPassport, emmasCredentials } from '../../../test/support/records/credentials.ts'
 
 const muster = startMuster()
 const { own, recorded } = emmasCredentials(muster)

@@ -1,6 +1,6 @@
+import { frozenListOf } from '../../http/answers/pagination.ts'
 import type { Api } from '../../http/api.ts'
-import { frozenListOf } from '../../http/pagination.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { credentialIssuers, credentialTypes } from '../../reference-data/index.ts'
 import { createCredential, updateCredential, verifyCredential } from './commands.ts'
 import { countExpiries, getCredential, searchCredentials } from './queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import { refusing } from '../../platform/database-errors.ts'
+import { refusing } from '../../platform/database/errors.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import type { Holder } from './locking.ts'
 import { hasNumber } from './queries.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
 import {
   aPassport,
   childrensGuardian,
   emmasCredentials,
   workingWithChildren,
-} from '../../../test/support/credentials.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../test/support/records/credentials.ts'
 
 const muster = startMuster()
 const { own, recorded, bodyOf } = emmasCredentials(muster)

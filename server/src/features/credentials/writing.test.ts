@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aPassport, driverLicence, emmasCredentials, fieldsOf } from '../../../test/support/credentials.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { aPassport, driverLicence, emmasCredentials, fieldsOf } from '../../../test/support/records/credentials.ts'
 
 const muster = startMuster()
 const { own, record, recorded, bodyOf } = emmasCredentials(muster)

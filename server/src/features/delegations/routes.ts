@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { createDelegation, deleteDelegation, updateDelegation } from './commands.ts'
 import { getDelegation, listDelegations } from './queries.ts'
 import { Delegation, DelegationCommand, ListQuery } from './schemas.ts'

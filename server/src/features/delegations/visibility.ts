@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { authorityIsVisible } from '../authorities/index.ts'
 import { hasRoleOver } from '../employees/index.ts'
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
-import { maskAccountNumber } from '../../domain/australian-numbers.ts'
+import { maskAccountNumber } from '../../domain/text/australian-numbers.ts'
 import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
 import {
   type CostCentreShare,

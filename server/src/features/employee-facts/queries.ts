@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { Fact } from './rules.ts'
 import type { Reversal } from './timeline.ts'
 

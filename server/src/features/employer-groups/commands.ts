@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { record } from '../../core/records.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 
 /** The id of a new group: a transaction that is to make it has to be in it. */
 export async function nextGroupId(tx: Tx): Promise<number> {

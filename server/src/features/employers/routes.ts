@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { createEmployer, deleteEmployer, updateEmployer } from './commands.ts'
 import { getEmployer, listEmployers } from './queries.ts'
 import { Employer, EmployerCommand } from './schemas.ts'

@@ -1,6 +1,6 @@
-import { normaliseAbn } from '../../domain/australian-numbers.ts'
 import { isTimeZone } from '../../domain/calendar-date.ts'
-import { violationsOfCodeAndName } from '../../domain/code.ts'
+import { normaliseAbn } from '../../domain/text/australian-numbers.ts'
+import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { countries, states } from '../../reference-data/index.ts'
 import type { EmployerCommand } from './schemas.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyFor, claimOf } from '../../../test/support/expenses.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { applyFor, claimOf } from '../../../test/support/records/expenses.ts'
 import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
 import { sealRecords } from '../../core/sealer.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { wireName } from '../people/index.ts'
 import { uriOf } from './resources.ts'
 import { type Wanted, wantedOf } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { getLastSequence } from './queries.ts'
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
 import {
   applyFor,
   claimOf,
@@ -7,9 +9,7 @@ import {
   employeeId,
   fieldsOf,
   paycodeId,
-} from '../../../test/support/expenses.ts'
-import { withKey } from '../../../test/support/keys.ts'
-import { startMuster } from '../../../test/support/muster.ts'
+} from '../../../test/support/records/expenses.ts'
 
 const muster = startMuster()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { applyFor, claimOf, fieldsOf, inStatus } from '../../../test/support/expenses.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { applyFor, claimOf, fieldsOf, inStatus } from '../../../test/support/records/expenses.ts'
 
 const muster = startMuster()
 

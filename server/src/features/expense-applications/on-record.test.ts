@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyFor, fieldsOf } from '../../../test/support/expenses.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { applyFor, fieldsOf } from '../../../test/support/records/expenses.ts'
 import { somebody } from '../../../test/support/requests.ts'
 
 const muster = startMuster()

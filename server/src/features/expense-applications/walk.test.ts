@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applyFor, claimOf, daysAgo, fieldsOf, inStatus } from '../../../test/support/expenses.ts'
 import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
+import { applyFor, claimOf, daysAgo, fieldsOf, inStatus } from '../../../test/support/records/expenses.ts'
 import { expenseStatuses, transitions } from './record/rules.ts'
 
 const muster = startMuster()

@@ -1,6 +1,6 @@
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'
 import { type Perform, readUpload, type Task } from '../operations/index.ts'

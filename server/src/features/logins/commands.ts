@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../platform/database.ts'
-import { hashPassword, makePassword } from '../../platform/password-hash.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import { hashPassword, makePassword } from '../../platform/secrets/password-hash.ts'
 import { findLogin } from './queries.ts'
 
 type NewLogin = Readonly<{ email: string; name?: string | undefined; now: string }>

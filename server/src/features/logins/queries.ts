@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 
 /** `hash`: of the password; null where the login has none. */
 export type Login = Readonly<{ id: string; name: string; email: string; hasSecondFactor: boolean; hash: string | null }>

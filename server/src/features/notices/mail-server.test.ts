@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCertificate } from '../../../test/support/certificate.ts'
-import { startMailbox } from '../../../test/support/mailbox.ts'
+import { ownCertificate } from '../../../test/support/mail/certificate.ts'
+import { startMailbox } from '../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../core/command-context.ts'
 import { notify } from './index.ts'

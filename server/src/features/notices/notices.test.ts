@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startMailbox } from '../../../test/support/mailbox.ts'
+import { startMailbox } from '../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { asSystem } from '../../core/command-context.ts'
 import { tellOfExpiringKeys } from './expiring-keys.ts'

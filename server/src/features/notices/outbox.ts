@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import type { Notice } from './commands.ts'
 
 /** When it is tried again, in minutes after the attempt; after as many attempts and one it has failed. */

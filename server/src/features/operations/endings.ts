@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import { dropUpload } from './uploads.ts'
 
 export type Fault = Readonly<{ code: string; message: string }>

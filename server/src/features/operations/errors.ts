@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
-import type { Db, Tx } from '../../platform/database.ts'
+import { type Collection, collectionOf } from '../../platform/database/collection.ts'
+import type { Db, Tx } from '../../platform/database/index.ts'
 
 /** One thing that is wrong in a file, and where. */
 export type FoundError = Readonly<{ file: string; line: number; column: string; reason: string }>

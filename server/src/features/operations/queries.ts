@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/collection.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { ListQuery, Operation } from './schemas.ts'
 
 /** Operations the caller may see: their own, and all of them for an employer administrator over the whole group. */

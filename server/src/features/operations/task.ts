@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { end } from './endings.ts'
 import { type FoundError, keepErrors } from './errors.ts'

@@ -1,6 +1,6 @@
 import { Failure } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import { DatabaseUnavailable } from '../../platform/database-errors.ts'
+import { DatabaseUnavailable } from '../../platform/database/errors.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { type AuthorityIsVisible, Position } from '../positions/index.ts'
 import { createOrganisationChart, deleteOrganisationChart, updateOrganisationChart } from './commands.ts'
 import { getOrganisationChart, listChartPositions, listOrganisationCharts } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict, Failure, forbidden } from '../../domain/failure.ts'
-import { enumerated, roleInWords } from '../../domain/wording.ts'
+import { enumerated, roleInWords } from '../../domain/text/wording.ts'
 import {
   type Pending,
   type PendingChange,

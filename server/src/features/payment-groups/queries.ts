@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/collection.ts'
-import type { Db } from '../../platform/database.ts'
+import { type Collection, collectionOf } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { PaymentGroup } from './schemas.ts'
 
 /** The payment groups of the employer group: structure, which all its members see. */

@@ -1,5 +1,5 @@
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { createPaymentGroup, deletePaymentGroup, updatePaymentGroup } from './commands.ts'
 import { getPaymentGroup, listPaymentGroups } from './queries.ts'
 import { PaymentGroup, PaymentGroupCommand } from './schemas.ts'

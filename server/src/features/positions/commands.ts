@@ -6,7 +6,7 @@ import { changedFieldsOf, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
 import { conflict, Failure, reject } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { refusing } from '../../platform/database-errors.ts'
+import { refusing } from '../../platform/database/errors.ts'
 import { lockForWriter, lockPosition, refuseOwnPosition } from './locking.ts'
 import {
   noSuchChart,

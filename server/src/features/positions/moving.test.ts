@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { idOf, positionsOf } from '../../../test/support/positions.ts'
+import { idOf, positionsOf } from '../../../test/support/records/positions.ts'
 
 const muster = startMuster()
 const { chartCalled, positionCalled, vacancy, eventsOf } = positionsOf(muster)

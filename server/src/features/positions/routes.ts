@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
-import { routesOf } from '../../http/resource-routes.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
 import {

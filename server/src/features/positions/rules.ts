@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { violationsOfCodeAndName } from '../../domain/code.ts'
+import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { noSuch } from './holders/index.ts'
 import type { PositionCommand } from './schemas.ts'

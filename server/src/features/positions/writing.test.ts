@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { type Position, positionsOf } from '../../../test/support/positions.ts'
+import { type Position, positionsOf } from '../../../test/support/records/positions.ts'
 
 const muster = startMuster()
 const { chartCalled, positionCalled, costCentreCalled, vacancy, eventsOf } = positionsOf(muster)

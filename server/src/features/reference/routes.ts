@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
+import { Frozen, sendFrozen } from '../../http/answers/caching.ts'
 import type { Api } from '../../http/api.ts'
-import { Frozen, sendFrozen } from '../../http/caching.ts'
-import { currentVersion } from '../../http/versioning.ts'
+import { currentVersion } from '../../http/requests/versioning.ts'
 import { installation } from '../../installation.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../core/command-context.ts'
-import type { Tx } from '../../platform/database.ts'
-import type { Vault } from '../../platform/vault.ts'
+import type { Tx } from '../../platform/database/index.ts'
+import type { Vault } from '../../platform/secrets/vault.ts'
 import { findScopeLines, type ScopeByCodes } from '../access-scopes/index.ts'
 import { createAccount, createApiKey, revokeApiKey } from '../accounts/index.ts'
 import { enrolSampleLogin } from '../sign-in/index.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/calendar-date.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { credentialIssuers, credentialTypes, employmentStates } from '../../reference-data/index.ts'
 import { changeReasons } from '../change-requests/index.ts'
 

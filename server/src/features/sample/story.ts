@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type CallerContext, commandContextIn } from '../../core/command-context.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller } from '../accounts/index.ts'
 import { rerouteStale } from '../approvals/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdHashes } from '../../../test/support/held-hashes.ts'
+import { holdHashes } from '../../../test/support/database/held-hashes.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { makeResetLink } from './index.ts'

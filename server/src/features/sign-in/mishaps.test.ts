@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { untilLocked } from '../../../test/support/locks.ts'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import type { PersonName } from '../../../test/support/muster.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'

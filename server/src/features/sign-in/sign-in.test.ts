@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { statementsOf } from '../../../test/support/database/statements.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../test/support/sign-in.ts'
-import { statementsOf } from '../../../test/support/statements.ts'
-import { sealedToken } from '../../http/cookies.ts'
+import { sealedToken } from '../../http/callers/cookies.ts'
 
 const muster = startMuster()
 const passwordOf = (name: 'priya' | 'noah' | 'emma') => ({ Email: muster[name].email, Password: muster[name].password })

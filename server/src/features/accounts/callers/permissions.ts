@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import type { Caller, Session } from '../../../domain/caller.ts'
 import { forbidden } from '../../../domain/failure.ts'
+import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { anyRole } from '../../../domain/wording.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 
 type Asking = Pick<CallerContext, 'caller'> & Readonly<{ tx: Db }>
 

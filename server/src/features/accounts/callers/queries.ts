@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ApiScope, maximumScopes } from '../../../domain/api-scope.ts'
 import { todayIn } from '../../../domain/calendar-date.ts'
 import type { AccessScope, Caller, HeldRole, Today } from '../../../domain/caller.ts'
-import type { Database, Db } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database/index.ts'
 import { accessScopeOf, type ScopeLine } from '../../access-scopes/index.ts'
 
 type KeyOwner = Readonly<{ employerGroupId: number; apiKeyId: number; userAccountId: number }>

@@ -1,9 +1,9 @@
 import type { Caller } from '../../../domain/caller.ts'
-import type { Authenticate } from '../../../http/authentication.ts'
+import type { Authenticate } from '../../../http/callers/authentication.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/index.ts'
 import type { KeyUses } from '../../../platform/key-uses.ts'
-import { remembering } from '../../../platform/remembering.ts'
+import { remembering } from '../../../platform/secrets/remembering.ts'
 import { findKeyOwner, getCaller } from '../callers/index.ts'
 import { hashOfApiKey, isWellFormedApiKey } from './rules.ts'
 

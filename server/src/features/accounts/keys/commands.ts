@@ -5,7 +5,7 @@ import { record } from '../../../core/records.ts'
 import { type ApiScope, apiScopes, maximumScopes } from '../../../domain/api-scope.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Db, Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database/index.ts'
 import { insertScopeLines, type ScopeLine } from '../../access-scopes/index.ts'
 import { hashOfApiKey, isWellFormedApiKey, makeApiKey, prefixOfApiKey, violationsOfKey } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/index.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { KeyUses } from '../../../platform/key-uses.ts'
 

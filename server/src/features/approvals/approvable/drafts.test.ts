@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applied } from '../../../../test/support/changes.ts'
-import { applyFor, claimOf } from '../../../../test/support/expenses.ts'
 import { asAdministrator } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
+import { applied } from '../../../../test/support/records/changes.ts'
+import { applyFor, claimOf } from '../../../../test/support/records/expenses.ts'
 import { employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Caller } from '../../../domain/caller.ts'
 import { Instant, Int64, OneOf, PageQuery } from '../../../http/schemas.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { wireName } from '../../people/index.ts'
 import { actedFor, Person } from './schemas.ts'
 

@@ -2,7 +2,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import { notify } from '../../notices/index.ts'
 import { type Approvable, addRemark, getResource } from '../approvable/index.ts'
 import type { Approver } from '../lookup/index.ts'

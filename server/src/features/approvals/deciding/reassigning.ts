@@ -1,7 +1,7 @@
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { forbidden, reject } from '../../../domain/failure.ts'
+import { roleInWords } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { roleInWords } from '../../../domain/wording.ts'
 import { type Approvable, addRemark, currentSnapshot } from '../approvable/index.ts'
 import {
   addDeciders,

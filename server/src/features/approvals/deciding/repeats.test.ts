@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inDays } from '../../../../test/support/days.ts'
-import { applyFor } from '../../../../test/support/expenses.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
+import { applyFor } from '../../../../test/support/records/expenses.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()

@@ -1,8 +1,8 @@
 import type { ApiScope } from '../../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../../domain/caller.ts'
+import { roleInWords, spelledOut } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { roleInWords, spelledOut } from '../../../domain/wording.ts'
 import { approvalsWanted, type Voter, voteOf, votesOf } from '../steps/index.ts'
 
 /** The actions on approvables, in the order of `availableActions`. */

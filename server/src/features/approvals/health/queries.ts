@@ -1,8 +1,8 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
+import { anyRole } from '../../../domain/text/wording.ts'
 import { approverTypes, type UserRole } from '../../../domain/user-role.ts'
-import { anyRole } from '../../../domain/wording.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { type Holder, type Level, type LookupResult, readCandidates, resolveApprover } from '../lookup/index.ts'
 
 import { type ChartSeat, listSeats, listSeen, listWithoutApprover, readChart } from './rows.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../../http/api.ts'
-import { routesOf } from '../../../http/resource-routes.ts'
+import { routesOf } from '../../../http/routes/resource-routes.ts'
 import { getChartHealth } from './queries.ts'
 import { chartHealthSchema } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { authorityIsVisible, isInForce } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 import { resourceOfStep } from '../approvable/index.ts'

@@ -1,8 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { batchedCollectionOf, type Collection, inOrderOf, isBefore, type Order } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import {
+  batchedCollectionOf,
+  type Collection,
+  inOrderOf,
+  isBefore,
+  type Order,
+} from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { wireName } from '../../people/index.ts'
 import { kindOf, resourceOfStep } from '../approvable/index.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../../http/api.ts'
-import { routesOf } from '../../../http/resource-routes.ts'
+import { routesOf } from '../../../http/routes/resource-routes.ts'
 import { type Clock, instantOf } from '../../../platform/clock.ts'
 import { listApprovals } from './queries.ts'
 import { InboxQuery, inboxItemSchema } from './schemas.ts'

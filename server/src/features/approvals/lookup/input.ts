@@ -1,5 +1,5 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { type Position, positionOf } from '../../organisation-charts/index.ts'
 import {
   type Candidates,

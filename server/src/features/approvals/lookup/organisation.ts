@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { isInForce } from '../../authorities/index.ts'
 import { wireName } from '../../people/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../../../http/api.ts'
-import { routesOf } from '../../../http/resource-routes.ts'
+import { routesOf } from '../../../http/routes/resource-routes.ts'
 import { administrativeChange } from '../../administrative-changes/index.ts'
 import { createApprovalPolicy, deleteApprovalPolicy, updateApprovalPolicy } from './commands.ts'
 import { getApprovalPolicy, listApprovalPolicies } from './queries.ts'

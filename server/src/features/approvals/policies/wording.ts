@@ -1,4 +1,4 @@
-import { counted, enumerated } from '../../../domain/wording.ts'
+import { counted, enumerated } from '../../../domain/text/wording.ts'
 import type { StepApprover } from '../approvable/index.ts'
 import type { LimitsInWords } from './limits.ts'
 import { usualPriority } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../domain/caller.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { listSteps, type Step } from '../steps/index.ts'
 
 type Related<Row> = Readonly<{ execute(): Promise<Row[]> }>

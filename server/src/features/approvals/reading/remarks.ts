@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Collection, collectionOf } from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { type ApprovableKind, approvableIsVisible, type RemarkRow, remarkOf, remarksOn } from '../approvable/index.ts'
 
 /** `about`: the id of the record, as its remarks name it: `{ changeRequestId: 42 }`. */

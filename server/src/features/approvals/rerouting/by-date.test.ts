@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statementsOf } from '../../../../test/support/database/statements.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { approve, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
-import { statementsOf } from '../../../../test/support/statements.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { askForHours } from '../../../../test/support/database/waiting.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { positionsOf } from '../../../../test/support/positions.ts'
+import { positionsOf } from '../../../../test/support/records/positions.ts'
 import { approve, employeeId, raised, seedPolicies, somebody } from '../../../../test/support/requests.ts'
-import { askForHours } from '../../../../test/support/waiting.ts'
 
 const muster = startMuster()
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { asSystem, type CommandContext, listGroupIds } from '../../../core/command-context.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/index.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import type { Vault } from '../../../platform/vault.ts'
+import type { Vault } from '../../../platform/secrets/vault.ts'
 import { type DefaultPolicy, seedPolicies } from '../policies/index.ts'
 import { pruneOrganisationChanges } from '../steps/index.ts'
 

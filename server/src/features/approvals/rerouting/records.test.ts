@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { costCentreId } from '../../../../test/support/expenses.ts'
+import { askForHours } from '../../../../test/support/database/waiting.ts'
 import { asAdministrator, idOf } from '../../../../test/support/grants.ts'
 import { hardRulesOf } from '../../../../test/support/hard-rules.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { costCentreId } from '../../../../test/support/records/expenses.ts'
 import { employeeId, raised } from '../../../../test/support/requests.ts'
-import { askForHours } from '../../../../test/support/waiting.ts'
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 
 const muster = startMuster()

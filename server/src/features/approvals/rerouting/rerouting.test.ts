@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { statementsOf } from '../../../../test/support/database/statements.ts'
+import { askForHours, listUnasked } from '../../../../test/support/database/waiting.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { seedPolicies } from '../../../../test/support/requests.ts'
-import { statementsOf } from '../../../../test/support/statements.ts'
-import { askForHours, listUnasked } from '../../../../test/support/waiting.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))

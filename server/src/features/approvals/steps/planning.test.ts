@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { statementsOf } from '../../../../test/support/database/statements.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
-import { statementsOf } from '../../../../test/support/statements.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { reject } from '../../../domain/failure.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
-import type { BodyExamples } from '../../../http/contract-requests.ts'
+import type { BodyExamples } from '../../../http/contract/requests.ts'
 import { BusinessDate, Int64, named, OneOf, Text } from '../../../http/schemas.ts'
 import { type Kind, kinds } from '../kinds/index.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domain/australian-numbers.ts'
+import { isAccountNumber, maskAccountNumber, normaliseBsb } from '../../../domain/text/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
 import {

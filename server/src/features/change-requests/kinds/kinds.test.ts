@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readContract } from '../../../../test/support/contract/contract.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
 import {
   applied,
   apply,
@@ -8,9 +10,7 @@ import {
   requestOf,
   rowOf,
   subjectOf,
-} from '../../../../test/support/changes.ts'
-import { readContract } from '../../../../test/support/contract.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
+} from '../../../../test/support/records/changes.ts'
 import { kinds } from './index.ts'
 
 const muster = startMuster()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applied, broken, subjectOf } from '../../../../test/support/changes.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { applied, broken, subjectOf } from '../../../../test/support/records/changes.ts'
 
 const muster = startMuster()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { broken } from '../../../../test/support/changes.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { broken } from '../../../../test/support/records/changes.ts'
 import { states } from '../../../reference-data/index.ts'
 import type { ChangeType } from './index.ts'
 

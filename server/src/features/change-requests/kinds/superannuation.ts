@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maskAccountNumber, normaliseAbn } from '../../../domain/australian-numbers.ts'
+import { maskAccountNumber, normaliseAbn } from '../../../domain/text/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { Amount, OneOf, Text } from '../../../http/schemas.ts'
 import {

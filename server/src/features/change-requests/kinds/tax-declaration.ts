@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { BusinessDate, OneOf, Text } from '../../../http/schemas.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applied, broken, everybodyApproves, rowOf } from '../../../../test/support/changes.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { applied, broken, everybodyApproves, rowOf } from '../../../../test/support/records/changes.ts'
 import { employeeId, raised } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()

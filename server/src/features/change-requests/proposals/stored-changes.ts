@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { brokenConstraint } from '../../../platform/database-errors.ts'
+import { brokenConstraint } from '../../../platform/database/errors.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
 

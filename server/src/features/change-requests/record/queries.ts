@@ -1,7 +1,7 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
 import { changeRequestKind } from './kind.ts'
 import {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, forbidden, notFound, reject } from '../../../domain/failure.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import type { PendingChange } from '../../administrative-changes/index.ts'
 import { type Ungoverned, updateUngoverned } from '../../employee-facts/index.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
-import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
+import { maskTaxFileNumber, normaliseTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
 import type { EmployeeTable, PersonTable } from '../../../platform/tables.generated.ts'
 import type { NewEmployee } from '../../employee-facts/index.ts'
 import { type ColumnsRead, governedFields, isSecretField, secretPlace } from '../../employee-fields/index.ts'

@@ -1,8 +1,8 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Collection, collectionOf } from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import {
   type BankAccount,
   costCentreField,

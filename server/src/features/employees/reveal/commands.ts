@@ -2,7 +2,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound, reject } from '../../../domain/failure.ts'
-import { roleInWords } from '../../../domain/wording.ts'
+import { roleInWords } from '../../../domain/text/wording.ts'
 import { requireFreshSecondFactor } from '../../accounts/index.ts'
 import {
   type BankAccount,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applyFor, daysAgo, fieldsOf, paycodeId } from '../../../../test/support/expenses.ts'
 import { grantRole, idOf } from '../../../../test/support/grants.ts'
 import { withKey } from '../../../../test/support/keys.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { applyFor, daysAgo, fieldsOf, paycodeId } from '../../../../test/support/records/expenses.ts'
 
 const muster = startMuster()
 

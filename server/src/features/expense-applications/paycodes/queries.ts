@@ -3,8 +3,8 @@ import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { moneyToWire } from '../../../domain/money.ts'
-import { type Collection, collectionOf } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import { type Collection, collectionOf } from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import type { ExpensePaycode } from './schemas.ts'
 
 type Expand = { expand?: 'details' }

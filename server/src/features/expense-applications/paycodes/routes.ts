@@ -1,5 +1,5 @@
 import type { Api } from '../../../http/api.ts'
-import { routesOf } from '../../../http/resource-routes.ts'
+import { routesOf } from '../../../http/routes/resource-routes.ts'
 import { createExpensePaycode, deleteExpensePaycode, updateExpensePaycode } from './commands.ts'
 import { getExpensePaycode, listExpensePaycodes } from './queries.ts'
 import { ExpensePaycode, ExpensePaycodeCommand, PaycodeQuery, PaycodesQuery } from './schemas.ts'

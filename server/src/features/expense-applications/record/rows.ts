@@ -1,6 +1,6 @@
 import type { Caller } from '../../../domain/caller.ts'
-import { isAmong } from '../../../platform/collection.ts'
-import type { Db } from '../../../platform/database.ts'
+import { isAmong } from '../../../platform/database/collection.ts'
+import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
 import { expenseIsVisible, expenseIsVisibleToDecider } from './visibility.ts'
 

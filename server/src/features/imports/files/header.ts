@@ -1,4 +1,4 @@
-import { shown } from '../../../domain/free-text.ts'
+import { shown } from '../../../domain/text/free-text.ts'
 import type { Problems } from './problems.ts'
 import type { FileShape } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import type { BulkContext } from '../../../core/bulk.ts'
 import type { Actor } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { GroupKeys } from '../../../platform/vault.ts'
+import type { GroupKeys } from '../../../platform/secrets/vault.ts'
 import type { FileName, Problems } from '../files/index.ts'
 
 /** An administrator who imports over the API, into their own group, by the rules that hold for one person alone. */

@@ -1,5 +1,5 @@
 import { snake } from '../../../core/bulk.ts'
-import { copyLine, copyRows } from '../../../platform/copy.ts'
+import { copyLine, copyRows } from '../../../platform/database/copy.ts'
 import {
   type FileShape,
   fileShapes,

@@ -6,7 +6,7 @@ import { removeOnce } from '../../../core/tombstones.ts'
 import { addDays } from '../../../domain/calendar-date.ts'
 import { reject } from '../../../domain/failure.ts'
 import { moneyFromWire } from '../../../domain/money.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import { lockForWriter, lockPosition, ownPosition } from '../locking.ts'
 import {
   type Employment,

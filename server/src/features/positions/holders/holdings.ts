@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { conflict, notFound } from '../../../domain/failure.ts'
-import { refusing } from '../../../platform/database-errors.ts'
+import { refusing } from '../../../platform/database/errors.ts'
 import { ownPosition } from '../locking.ts'
 import type { PositionHolderCommand } from './schemas.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { holdHashes } from '../../../../test/support/held-hashes.ts'
+import { holdHashes } from '../../../../test/support/database/held-hashes.ts'
+import { statementsOf } from '../../../../test/support/database/statements.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { codeOf, signIn, Visitor } from '../../../../test/support/sign-in.ts'
-import { statementsOf } from '../../../../test/support/statements.ts'
 
 const hashes = holdHashes()
 const muster = startMuster()

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { hashOfToken, isWellFormedToken, makeToken } from '../../../platform/tokens.ts'
+import type { Tx } from '../../../platform/database/index.ts'
+import { hashOfToken, isWellFormedToken, makeToken } from '../../../platform/secrets/tokens.ts'
 
 const hour = 3_600_000
 

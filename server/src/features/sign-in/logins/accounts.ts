@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../../../core/records.ts'
 import type { DomainEventType } from '../../../domain/event-type.ts'
-import type { Db, Tx } from '../../../platform/database.ts'
+import type { Db, Tx } from '../../../platform/database/index.ts'
 
 /** An account of a login that is not closed. `isOpen`: its owner may work in it. */
 export type LoginAccount = Readonly<{

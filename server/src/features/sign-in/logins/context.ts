@@ -1,7 +1,7 @@
 import type { Caller } from '../../../domain/caller.ts'
-import { AfterAnswers } from '../../../http/after-answers.ts'
-import { Semaphore } from '../../../http/semaphore.ts'
-import type { Tx } from '../../../platform/database.ts'
+import { AfterAnswers } from '../../../http/answers/after-answers.ts'
+import { Semaphore } from '../../../http/limits/semaphore.ts'
+import type { Tx } from '../../../platform/database/index.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import type { LoginAccount } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-import { challenge } from '../../../http/authentication.ts'
+import { challenge } from '../../../http/callers/authentication.ts'
 import { HttpError } from '../../../http/errors.ts'
 
 /** By this message: the same for an unknown email, a wrong password, and a login without any account to work in. */

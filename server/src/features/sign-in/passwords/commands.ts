@@ -1,6 +1,6 @@
 import { reject } from '../../../domain/failure.ts'
-import { violationsOfPassword } from '../../../domain/password.ts'
-import { hashPassword, isPassword } from '../../../platform/password-hash.ts'
+import { violationsOfPassword } from '../../../domain/text/password.ts'
+import { hashPassword, isPassword } from '../../../platform/secrets/password-hash.ts'
 import { findLogin, storePasswordHash } from '../../logins/index.ts'
 import { attempt, byEmail, byLogin, countAttempt, forgetAttempts } from '../attempts/index.ts'
 import { baseOf, makeLink, sendResetLink, takeLink } from '../links/index.ts'

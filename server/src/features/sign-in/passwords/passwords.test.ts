@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startMailbox } from '../../../../test/support/mailbox.ts'
+import { startMailbox } from '../../../../test/support/mail/mailbox.ts'
 import type { PersonName } from '../../../../test/support/muster.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { codeOf, signIn, Visitor } from '../../../../test/support/sign-in.ts'

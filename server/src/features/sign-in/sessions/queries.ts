@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database.ts'
-import { hashOfToken } from '../../../platform/tokens.ts'
+import type { Db } from '../../../platform/database/index.ts'
+import { hashOfToken } from '../../../platform/secrets/tokens.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
 import { listAccounts, type Session, type SignInContext, sessionNeeded, sessionStates } from '../logins/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { browserOf } from '../../../http/browser-name.ts'
-import type { Database, Db } from '../../../platform/database.ts'
+import { browserOf } from '../../../http/callers/browser-name.ts'
+import type { Database, Db } from '../../../platform/database/index.ts'
 import type { Session, SignInContext } from '../logins/index.ts'
 import { sessionOf } from './queries.ts'
 import { idleUntil, isOver } from './rules.ts'

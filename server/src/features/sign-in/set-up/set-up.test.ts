@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { asSuperuser, withDatabase } from '../../../../test/support/database.ts'
+import { asSuperuser, withDatabase } from '../../../../test/support/database/database.ts'
 import { MovableClock } from '../../../../test/support/movable-clock.ts'
 import { codeOf, Visitor } from '../../../../test/support/sign-in.ts'
 import { buildApp } from '../../../app.ts'

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../../domain/contact-details.ts'
 import { moneyFromWire, moneyRule } from '../../../../domain/money.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../../../domain/text/contact-details.ts'
+import { spelledOut } from '../../../../domain/text/wording.ts'
 import type { Violation } from '../../../../domain/violation.ts'
-import { spelledOut } from '../../../../domain/wording.ts'
 
 /** A field that must have a value. */
 export const refuseEmpty = (field: string, value: string | undefined): Violation[] =>

@@ -1,0 +1,115 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Caller, Session } from '../../domain/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { HttpError } from '../errors.ts'
+
+const mostBuckets = 100_000
+
+type Kind = Readonly<{ name: string; largestBurst: number }>
+
+const usual: Kind = { name: 'default', largestBurst: 100 }
+
+/** The rest of an allowance: refilled steadily, up to a burst. */
+type Bucket = { tokens: number; at: number }
+
+export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void }>
+
+/**
+ * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
+ * @param perMinute steady rate; 0 switches the limit off
+ * @param kind name of the allowance, for clients with several, and how many may come at once
+ */
+export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = usual): RateLimit {
+  const { name, largestBurst } = kind
+  const burst = Math.min(largestBurst, perMinute)
+  const perMillisecond = perMinute / 60_000
+  const buckets = new Map<string, Bucket>()
+
+  /** Takes one request from the allowance; false when there is none left. */
+  function take(who: string): Readonly<{ isAllowed: boolean; tokens: number }> {
+    const now = clock.now()
+    const bucket = buckets.get(who) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond)
+    bucket.at = now
+    // A map keeps the order of entry: the client with the oldest request is forgotten first.
+    buckets.delete(who)
+    buckets.set(who, bucket)
+    const [longestAgo] = buckets.keys()
+    if (buckets.size > mostBuckets && longestAgo !== undefined) buckets.delete(longestAgo)
+    if (bucket.tokens < 1) return { isAllowed: false, tokens: 0 }
+    bucket.tokens -= 1
+    return { isAllowed: true, tokens: bucket.tokens }
+  }
+
+  /** Draft-ietf-httpapi-ratelimit-headers: what is left now, and in how many seconds the burst is whole again. */
+  function check(who: string, reply: FastifyReply): void {
+    if (perMinute === 0) return
+    const { isAllowed, tokens } = take(who)
+    const untilWhole = Math.ceil((burst - tokens) / perMillisecond / 1000)
+    reply.header('RateLimit-Policy', `"${name}";q=${perMinute};w=60`)
+    reply.header('RateLimit', `"${name}";r=${Math.floor(tokens)};t=${untilWhole}`)
+    if (isAllowed) return
+    const retryAfter = String(Math.max(1, Math.ceil(1 / perMillisecond / 1000)))
+    throw new HttpError(429, 'TooManyRequests', `More than ${perMinute} requests a minute. Wait and try again.`, {
+      'Retry-After': retryAfter,
+    })
+  }
+
+  return { check }
+}
+
+/** Of signing in and its like, per address: each takes a slow hash, or sends a letter. A tenth of all else. */
+export const createSignInLimit = (perMinute: number, clock: Clock): RateLimit =>
+  createRateLimit(Math.ceil(perMinute / 10), clock, { name: 'sign-in', largestBurst: 30 })
+
+/**
+ * Whom an address stands for when requests without a key are counted. One subscriber has a whole /64 of IPv6 addresses, so
+ * that counting each of them would count nothing; an IPv4 address that is written as IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of a well-formed IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
+  const numbers = (part: string) => part.split(':').filter(Boolean).flatMap(numbersOf)
+  const [first, last] = [numbers(before), numbers(after ?? '')]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
+}
+
+/** Of one group, or of an IPv4 address that stands for the last two. */
+function numbersOf(group: string): number[] {
+  const [a, b, c, d] = group.split('.').map(Number)
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return [Number.parseInt(group, 16)]
+  return [(a << 8) | b, (c << 8) | d]
+}
+
+/** By key or login, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
+export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.declared.access !== 'public') limit.check(whoIs(request.caller), reply)
+    done()
+  })
+}
+
+const whoIs = ({ apiKeyId, session }: Caller) => (session ? whoIsIn(session) : `key ${apiKeyId}`)
+
+/** A session as requests in it are counted. `isHalf`: its second factor is to come. */
+export type CountedSession = Pick<Session, 'loginId'> & Readonly<{ isHalf?: boolean }>
+
+/**
+ * All sessions of a login share one allowance, so that signing in again gives no other. Sessions that wait for their second
+ * factor have an allowance apart, so that a person with the password alone takes nothing from the owner.
+ */
+export const whoIsIn = ({ loginId, isHalf = false }: CountedSession): string =>
+  `${isHalf ? 'half in' : 'login'} ${loginId}`

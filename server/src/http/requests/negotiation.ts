@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { containsTaxFileNumber } from '../../domain/text/numbers-in-text.ts'
+import { isOverTls } from '../callers/cookies.ts'
+import { HttpError } from '../errors.ts'
+import { isGuid } from './reading.ts'
+import { parseStrictJson } from './strict-json.ts'
+
+const wellFormedId = /^[\w.-]{1,128}$/
+
+/**
+ * The client's request id where it is well-formed, else one of our own. The audit log keeps it for ever, so that none has a
+ * tax file number in it. A GUID is kept: one random one in 800 looks as if it had.
+ */
+export function requestIdOf(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id']
+  const isKept = typeof sent === 'string' && wellFormedId.test(sent) && (isGuid(sent) || !containsTaxFileNumber(sent))
+  return isKept ? sent : randomUUID()
+}
+
+/**
+ * Checks the headers of every request and adds those of every answer.
+ * @param baseUrl with `https:`, answers make browsers use TLS alone
+ */
+export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    // Clients send this content type on requests without a body too.
+    body.length === 0 ? undefined : parseStrictJson(body),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+    if (isOverTls(baseUrl)) reply.header('Strict-Transport-Security', 'max-age=31536000')
+    refuseAmbiguity(request.raw)
+    done()
+  })
+  // After the caller, the path and the version are known to be good: those errors come first.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (request.declared.access !== 'public' && !request.is404) refuseOtherMedia(request.headers)
+    done(null, payload)
+  })
+}
+
+function refuseOtherMedia(headers: IncomingHttpHeaders): void {
+  if (!accepts(headers.accept)) {
+    throw new HttpError(406, 'NotAcceptable', 'Answers are application/json; let Accept allow that.')
+  }
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const charset = /charset=("?)([^";]+)\1/i.exec(headers['content-type'] ?? '')?.[2]?.toLowerCase() ?? 'utf-8'
+  if (encoding !== 'identity' || charset !== 'utf-8') {
+    throw new HttpError(415, 'UnsupportedMediaType', 'Send the body as application/json in UTF-8, not compressed.')
+  }
+}
+
+/** Requests that proxies and servers could read differently (RFC 9112, 3.2). */
+function refuseAmbiguity(raw: IncomingMessage): void {
+  if (isRepeated(raw, 'host') || !raw.url?.startsWith('/'))
+    throw new HttpError(400, 'MalformedRequest', 'Send one Host header and a path that begins with a slash.')
+}
+
+/**
+ * Whether a header came more than once: of most, Node keeps the first and forgets the others. It tells by
+ * `headersDistinct` too, but makes lists of all headers for it.
+ */
+export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const sent = rawHeaders[at]
+    if (sent?.length === name.length && sent.toLowerCase() === name) times += 1
+  }
+  return times > 1
+}
+
+/** Whether an Accept header lets JSON through (RFC 9110, 12.5.1): the most specific range that matches decides. */
+export function accepts(header: string | undefined): boolean {
+  // Nearly all clients send one of these.
+  if (header === undefined || header === 'application/json' || header === '*/*' || header.trim() === '') return true
+  const qualities = new Map<string, number>()
+  for (const part of header.split(',')) {
+    const [range = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
+    const quality = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)
+    qualities.set(range, quality === undefined ? 1 : Number(quality) || 0)
+  }
+  const best = ['application/json', 'application/*', '*/*'].find(range => qualities.has(range))
+  return best !== undefined && (qualities.get(best) ?? 0) > 0
+}

@@ -1,0 +1,59 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Caller } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { IdParams, type NoQuery, ref } from '../schemas.ts'
+import type { Resource } from '../writing/writing.ts'
+
+/** A kind of record: where its records stand in the contract, and how a caller reads one. */
+export type RecordKind<
+  Path extends string,
+  Record extends TSchema,
+  Params extends TObject,
+  Query extends TObject,
+> = Readonly<{
+  /** Of the collection, as the contract prints it: `/PaymentGroups`, `/Authorities/:id/Roles`. */
+  path: Path
+  record: Record
+  /** Of one record that stands below another; the last one is its own id. Absent: `:id`. */
+  params?: Params
+  /** What the read of one record may ask for. Absent: nothing. */
+  query?: Query
+  /** Absent only where no record is read alone. @throws notFound where the caller does not see it */
+  get?: (db: Db, caller: Caller, asked: Static<Params> & Partial<Static<Query>>) => Promise<Versioned<Static<Record>>>
+}>
+
+/** A record, and the version that `If-Match` compares. */
+export type Versioned<Record = unknown> = Readonly<{ record: Record; version: number }>
+
+/** A kind of record, of whose schemas the types know no more. */
+export type AnyKind = Omit<RecordKind<string, TSchema, TObject, TObject>, 'get'> &
+  Readonly<{ get?: (db: Db, caller: Caller, asked: never) => Promise<Versioned> }>
+
+/** A kind of record in the answers of routes that are not its own. */
+export const resourceOf = <Record extends TSchema>(
+  kind: RecordKind<string, Record, typeof IdParams, typeof NoQuery>,
+): Resource<unknown> => resourcesOf(kind)({ params: {}, query: {} })
+
+/** What a request names in its path and asks for. */
+export type Place = Readonly<{ params: Readonly<Record<string, number>>; query: object }>
+
+/** The name of the parameter that is a record's own id. */
+export const ownIdOf = ({ params = IdParams }: AnyKind): string => Object.keys(params.properties).at(-1) ?? ''
+
+/** Where records of a kind are, and how they are read, below what the path of a request names. */
+export function resourcesOf(kind: AnyKind): (place: Place) => Resource<unknown> {
+  const { path, record } = kind
+  const own = ownIdOf(kind)
+  const schema = ref(record)
+  return ({ params, query }) => ({
+    location: id => `${path.replace(':id', String(params.id))}/${id}`,
+    schema,
+    get: (db, caller, id) => getOf(kind)(db, caller, { ...params, ...query, [own]: id }),
+  })
+}
+
+/** How one record is read. */
+export function getOf({ path, get }: AnyKind) {
+  if (!get) throw new Error(`No record of ${path} is read alone: its routes give no get.`)
+  return get as (db: Db, caller: Caller, asked: object) => Promise<Versioned>
+}

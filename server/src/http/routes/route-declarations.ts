@@ -1,0 +1,114 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import type { Caller } from '../../domain/caller.ts'
+import type { Collection } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Pageable } from '../answers/pagination.ts'
+import type { Access } from '../api.ts'
+import type { Resource, Work } from '../writing/writing.ts'
+
+/** What the routes of a kind have in common. */
+export type Common = Readonly<{
+  /** One of contract/tags.ts. */
+  tag: string
+  /** Who may read. Absent: keys with the scope `read`. */
+  readers?: Access
+  /** Who may write. Absent: each route that writes says it. */
+  writers?: Access
+}>
+
+/** What any route may say beside its operation id and summary. */
+export type Declared = Readonly<{
+  /** Absent: the readers or writers of the kind. */
+  access?: Access
+  description?: string
+}>
+
+/** The parameters of the path and of the query in one object. */
+type Asked<Path extends string, Query extends TSchema> = Static<Query> &
+  (Path extends `${string}/:id${string}` ? { id: number } : unknown)
+
+export type ListRoute<Path extends string, Query extends TSchema, Item extends TSchema> = Declared &
+  Readonly<{
+    /** Absent: the path of the collection. */
+    path?: Path
+    /** Absent: pages alone. */
+    query?: Query
+    /** The schema of an item. Absent: that of the record. */
+    item?: Item
+  }> &
+  (
+    | Readonly<{ isPaged?: false; list: Listing<Path, Query, Collection<Static<Item>>> }>
+    /** The specification pages it: it is never answered whole. */
+    | Readonly<{ isPaged: true; list: Listing<Path, Query, Pageable<Static<Item>>> }>
+  )
+
+type Listing<Path extends string, Query extends TSchema, Items> = (
+  db: Db,
+  caller: Caller,
+  asked: Asked<Path, Query>,
+) => Items | Promise<Items>
+
+export type ReadRoute<Path extends string, Query extends TSchema, Answer extends TSchema> = Declared &
+  Readonly<{
+    path: Path
+    query?: Query
+    answer: Answer
+    read: (db: Db, caller: Caller, asked: Asked<Path, Query>) => Promise<Static<Answer>>
+  }>
+
+/** A command is given its context, the ids of its path (`Ids`) and the body that was sent, if it takes one. */
+export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
+  Readonly<{
+    /** The schema of the body. Absent: the route takes none. */
+    command?: Command
+    /** What the route may ask for beside a dry run. */
+    query?: TObject['properties']
+    /** What a second administrator has to confirm: 202 with it. */
+    confirmation?: Resource<unknown>
+    /** Nothing is done before a second administrator confirms it: 202 is the only answer. */
+    alwaysWaits?: boolean
+    work: (ctx: CallerContext, ...args: [...Ids, ...Sent<Command>]) => Result
+  }>
+
+/** Of `PUT …/actions/<verb>`. */
+export type Verb = Readonly<{ verb: string }>
+
+/** What a command returns that creates a record. */
+export type Made = Promise<Outcome>
+/** What a command returns that changes or deletes one. */
+export type Done = ReturnType<Work>
+
+type Sent<Command> = [Command] extends [TSchema] ? [command: Static<Command>] : []
+
+/** The ids in the path of a collection: none, or that of the record above. */
+export type OwnerIds<Params extends TSchema> = [keyof Static<Params>] extends ['id'] ? [] : [id: number]
+
+/** The ids in the path of one record: its own alone, or all of them by their names. */
+export type RecordIds<Params extends TSchema> = [keyof Static<Params>] extends ['id']
+  ? [id: number]
+  : [ids: Static<Params>]
+
+/** A route as fastify is told of it. */
+export type Route = Declared &
+  Readonly<{
+    operationId: string
+    summary: string
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    path: string
+    query?: TSchema
+    command?: TSchema
+    response: object
+  }>
+
+/** A route that writes, of whose schemas the types know no more. */
+export type Writing = Omit<Route, 'response' | 'query'> &
+  Readonly<{
+    query?: TObject['properties']
+    /** It creates a record: 201. */
+    creates?: boolean
+    confirmation?: Resource<unknown>
+    alwaysWaits?: boolean
+    /** Given the context, the ids of the path and the body. */
+    work: unknown
+  }>

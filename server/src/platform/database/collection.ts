@@ -1,0 +1,110 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../tables.generated.ts'
+
+/** What a list can be asked for: a page of it, how many there are, and the rows behind one in its order. */
+export interface Collection<Item> {
+  page(offset: number, limit: number): Promise<Item[]>
+  count(): Promise<number>
+  /** Items behind the row `last`, and the row to go on behind; none when these were the last. */
+  after(last: Place | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: Place | undefined }>>
+}
+
+/** A row to go on behind, as it was read. */
+export type Place = Readonly<{ id: number }>
+
+/** An order without ties, so that pages neither repeat nor leave out what does not change. */
+export type Order<Row extends Place> = Readonly<{
+  terms: readonly RawBuilder<unknown>[]
+  behind(row: Row): RawBuilder<SqlBool>
+}>
+
+/** @param id the column, qualified where the query joins: `authority.id` */
+const oldestFirst = (id: string): Order<Place> => ({
+  terms: [sql.ref(id)],
+  behind: row => sql`${sql.ref(id)} > ${row.id}`,
+})
+
+const newestFirst = (id: string): Order<Place> => ({
+  terms: [sql`${sql.ref(id)} desc`],
+  behind: row => sql`${sql.ref(id)} < ${row.id}`,
+})
+
+/** By when rows were made, as `Order` says. */
+export const inOrderOf = (id: string, order: 'OldestFirst' | 'NewestFirst' = 'OldestFirst'): Order<Place> =>
+  order === 'NewestFirst' ? newestFirst(id) : oldestFirst(id)
+
+/** Rows that were made before one; a number beyond those that we give comes as one below zero, and is behind all. */
+export const isBefore = (id: string, before: number | undefined): RawBuilder<SqlBool> =>
+  before === undefined || before < 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(id)} < ${before}`
+
+/** What is common to the queries of any table, so that one function can page them. */
+type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
+
+/**
+ * A collection of the rows of a scoped query, which selects at least `id` and has no order of its own.
+ *
+ * @param query every visible row that the filters let through
+ * @param toWire makes the wire's record of a row
+ * @param order an order, or the column of the id, which is then the order; qualified where the query joins:
+ *   `authority.id`
+ */
+export const collectionOf = <Row extends Place, Item>(
+  query: unknown,
+  toWire: (row: Row) => Item,
+  order: string | Order<Row>,
+): Collection<Item> => batchedCollectionOf(query, async (rows: readonly Row[]) => rows.map(toWire), order)
+
+/**
+ * The same for records of more than one table: `toWire` is given a page or batch of rows at once, so that what belongs
+ * to them takes one statement for all of them, not one for each.
+ */
+export function batchedCollectionOf<Row extends Place, Item>(
+  query: unknown,
+  toWire: (rows: readonly Row[]) => Promise<Item[]>,
+  order: string | Order<Row>,
+): Collection<Item> {
+  const rows = query as AnyQuery<Row>
+  const { terms, behind } = typeof order === 'string' ? oldestFirst(order) : order
+  const inOrder = () => terms.reduce<AnyQuery<Row>>((sorted, term) => sorted.orderBy(term as never), rows)
+  return {
+    async page(offset, limit) {
+      const found = await inOrder().limit(limit).offset(offset).execute()
+      return toWire(found as Row[])
+    },
+    async count() {
+      const counted = await (rows.clearSelect() as AnyQuery<unknown>)
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return (counted as { total: number }).total
+    },
+    async after(last, limit) {
+      const rest = last === undefined ? inOrder() : inOrder().where(behind(last as Row) as never)
+      const found = (await rest.limit(limit).execute()) as Row[]
+      return { items: await toWire(found), last: lastOf(found, limit) }
+    },
+  }
+}
+
+/**
+ * Whether a column is one of these ids. A single one is compared as such: of a list PostgreSQL expects ten rows, and so
+ * takes planning anew, each time, for less work than the plan that it has.
+ */
+export const isAmong = (column: string, ids: readonly number[]) =>
+  ids.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${ids[0]}`
+    : sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
+
+/** A collection of records that are in memory, in their own order. To go on behind a record takes its number in it. */
+export const collectionOfRecords = <Item>(records: readonly Item[]): Collection<Item> => ({
+  page: async (offset, limit) => records.slice(offset, offset + limit),
+  count: async () => records.length,
+  async after(last, limit) {
+    const start = last?.id ?? 0
+    const items = records.slice(start, start + limit)
+    return { items, last: items.length < limit ? undefined : { id: start + limit } }
+  },
+})
+
+/** Where to go on: nowhere when there were fewer rows than asked for, however many of them became items. */
+export const lastOf = (rows: readonly Place[], limit: number): Place | undefined =>
+  rows.length < limit ? undefined : rows.at(-1)

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { ChangedMeanwhile, TakenForNow } from './errors.ts'
+import { type Database, type Db, openDatabase } from './index.ts'
+
+const muster = startMuster()
+
+type Names = Readonly<{ harbour: number; freight: number }>
+
+async function groups(): Promise<Names> {
+  const { rows } = await muster.admin.query<{ id: number; name: string }>(
+    'select id::int as id, name from employer_group',
+  )
+  const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? 0
+  return { harbour: idOf('Harbour Line'), freight: idOf('Southern Freight') }
+}
+
+const visibleGroups = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct employer_group_id as id from employee order by 1`.execute(
+    db,
+  )
+  return rows.map(row => row.id)
+}
+
+/** `?pgbouncer=true` says that a transaction pooler stands between; the rules are the same without one. */
+describe.each([
+  ['on shared connections', ''],
+  ['as behind a transaction pooler', '&pgbouncer=true'],
+])('%s', (_how, flag) => {
+  let database: Database
+  beforeAll(() => {
+    database = openDatabase({ url: muster.databaseUrl + flag, pipelines: 2, pool: 2, statementTimeout: 2_000 })
+  })
+  afterAll(() => database.close())
+
+  test('a group sees its own rows, and a connection without a group sees none', async () => {
+    const { harbour, freight } = await groups()
+    expect(await visibleGroups(database.forGroup(harbour))).toEqual([harbour])
+    expect(await visibleGroups(database.forGroup(freight))).toEqual([freight])
+    expect(await visibleGroups(database.withoutGroup)).toEqual([])
+  })
+
+  test('groups in turn, failing statements among them, are never mixed', async () => {
+    const { harbour, freight } = await groups()
+    const ask = async (turn: number) => {
+      const group = turn % 2 === 0 ? harbour : freight
+      const db = database.forGroup(group)
+      if (turn % 7 === 0) return expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
+      if (turn % 11 === 0) return expect(visibleGroups(database.withoutGroup)).resolves.toEqual([])
+      return expect(visibleGroups(db)).resolves.toEqual([group])
+    }
+    await Promise.all(Array.from({ length: 600 }, (_, turn) => ask(turn)))
+  })
+
+  test("a transaction's group is its own, and ends with it", async () => {
+    const { harbour, freight } = await groups()
+    const [own, other] = await Promise.all([
+      database.transaction(harbour, tx => visibleGroups(tx)),
+      database.transaction(freight, tx => visibleGroups(tx)),
+    ])
+    expect([own, other]).toEqual([[harbour], [freight]])
+    const left = await database.transaction(undefined, tx =>
+      sql<{ left: string }>`select coalesce(current_setting('muster.employer_group_id', true), '') as left`.execute(tx),
+    )
+    expect(left.rows).toEqual([{ left: '' }])
+  })
+
+  test('a transaction that fails stores nothing, also where the failure was swallowed', async () => {
+    const { harbour } = await groups()
+    const insert = (
+      code: string,
+    ) => sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+      values (${harbour}, ${code}, 'Half-way', now(), now())`
+    await expect(
+      database.transaction(harbour, async tx => {
+        await insert('HALF-1').execute(tx)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await expect(
+      database.transaction(harbour, async tx => {
+        await insert('HALF-2').execute(tx)
+        await sql`select 1 / 0`.execute(tx).catch(() => {})
+      }),
+    ).rejects.toThrow('The transaction had failed before its commit.')
+    const { rows } = await muster.admin.query(`select code from cost_centre where code like 'HALF-%'`)
+    expect(rows).toEqual([])
+  })
+
+  test('what is changed by others at every attempt says so, and not that the database is away', async () => {
+    const { harbour } = await groups()
+    let attempts = 0
+    const run = database.transaction(harbour, async () => {
+      attempts += 1
+      throw new ChangedMeanwhile('The authority was changed meanwhile.')
+    })
+    await expect(run).rejects.toThrow(new TakenForNow('The authority was changed meanwhile. Try again in a minute.'))
+    expect(attempts).toBe(3)
+  })
+
+  test('rows of another group can be neither written nor given away', async () => {
+    const { harbour, freight } = await groups()
+    await expect(
+      database.transaction(harbour, tx =>
+        sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+            values (${freight}, 'SMUGGLED', 'Smuggled', now(), now())`.execute(tx),
+      ),
+    ).rejects.toThrow(/row-level security/)
+    await expect(
+      database.transaction(harbour, tx => sql`update cost_centre set employer_group_id = ${freight}`.execute(tx)),
+    ).rejects.toThrow()
+  })
+
+  test('plans of an older schema are made anew', async () => {
+    const { harbour } = await groups()
+    const read = () => sql<object>`select * from payment_group limit 1`.execute(database.forGroup(harbour))
+    await read()
+    await muster.admin.query('alter table payment_group add column later text')
+    try {
+      const { rows } = await read()
+      expect(rows[0]).toHaveProperty('later')
+    } finally {
+      await muster.admin.query('alter table payment_group drop column later')
+    }
+  })
+
+  test('a statement that takes too long is given up', async () => {
+    const { harbour } = await groups()
+    await expect(sql`select pg_sleep(10)`.execute(database.forGroup(harbour))).rejects.toThrow(
+      'The database is not available.',
+    )
+  })
+})

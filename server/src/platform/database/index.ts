@@ -1,0 +1,159 @@
+import {
+  CamelCasePlugin,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../tables.generated.ts'
+import { ConnectionDialect, type Execute } from './dialect.ts'
+import { Pipeline } from './pipeline.ts'
+import { Shares } from './shares.ts'
+import { serverRole, Transactions } from './transactions.ts'
+import { databaseTypes } from './values.ts'
+
+/** May read, within one employer group. */
+export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'>
+
+/** May read and write, within one employer group and one transaction. Wherever a `Db` is asked for, a `Tx` will do. */
+export type Tx = Transaction<Tables>
+
+export type DatabaseOptions = Readonly<{
+  url: string
+  /** Shared connections for single statements; a statement that waits holds up those behind it. */
+  pipelines?: number
+  /** Connections for transactions. */
+  pool?: number
+  /** Milliseconds after which PostgreSQL gives a statement up. */
+  statementTimeout?: number
+}>
+
+export type Database = Readonly<{
+  /** Reads of one group. Row-level security sees this group alone. */
+  forGroup(employerGroupId: number): Db
+  /** Statements that need no group: the look-ups that run as their definer. Tenant tables are empty here. */
+  withoutGroup: Db
+  /**
+   * One transaction in one group (or in none, where tenant tables are empty), repeated at most three times when
+   * PostgreSQL could not serialise it. `plansOnce`: each statement is planned once a connection, whatever its values,
+   * for work on few rows that are found by their keys, where planning takes longer than executing. `account`: whose work
+   * it is, who has at most half of the connections at a time.
+   */
+  transaction<Result>(
+    employerGroupId: number | undefined,
+    work: (tx: Tx) => Promise<Result>,
+    options?: Readonly<{ plansOnce?: boolean; account?: string }>,
+  ): Promise<Result>
+  /**
+   * A few quick statements beside a transaction that is open, as one of their own: what they lock is free as soon as they
+   * are done, and what they wrote stays whatever becomes of the other. It is on the disk no later than what the other
+   * commits, without waiting for that.
+   */
+  aside<Result>(employerGroupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
+  withConnection<Result>(
+    employerGroupId: number,
+    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result>
+  close(): Promise<void>
+}>
+
+/**
+ * The database as the limited role `muster_server`, which owns nothing. A URL of a mightier login is good too: every
+ * connection then steps down to that role first. `?pgbouncer=true` in the URL says that a transaction pooler stands
+ * between, where nothing may outlive a transaction: every read is then a transaction of its own.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { clientConfig, isPooled, statementTimeout } = connectionSettings(options)
+  // A network path that is lost without a word is noticed here, since the server's own time-out can't be heard.
+  const patience = statementTimeout + 5_000
+  const poolConfig: pg.PoolConfig = {
+    ...clientConfig,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 5_000,
+    ...(isPooled ? {} : { onConnect: stepDown }),
+  }
+  const size = options.pool ?? 10
+  const pool = openPool({ ...poolConfig, max: size })
+  const shares = new Shares({ most: Math.ceil(size / 2), patience: statementTimeout })
+  // Connections of their own: transactions that hold all the others wait for what is done aside.
+  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
+  const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
+  const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
+  const pipeline = isPooled
+    ? undefined
+    : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
+
+  const readIn = (group: number | undefined): Execute =>
+    pipeline
+      ? (text, values) => pipeline.execute(group, text, values)
+      : (text, values) => transactions.single(group, text, values)
+  const groups = new Map<number, Db>()
+
+  return {
+    forGroup(employerGroupId) {
+      const known = groups.get(employerGroupId)
+      if (known) return known
+      const db = kyselyOver(readIn(employerGroupId))
+      if (groups.size >= 10_000) groups.clear()
+      groups.set(employerGroupId, db)
+      return db
+    },
+    withoutGroup: kyselyOver(readIn(undefined)),
+    transaction(group, work, { account, ...options } = {}) {
+      const run = () => transactions.run({ group, ...options }, execute => work(txOver(execute)))
+      return account === undefined ? run() : shares.within(account, run)
+    },
+    aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
+    withConnection: (group, work) =>
+      transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
+    async close() {
+      await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
+    },
+  }
+}
+
+/** A connection that breaks, idle or at work, is thrown away; without listeners it would end the process. */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+
+function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions) {
+  const address = new URL(url)
+  const isPooled = address.searchParams.get('pgbouncer') === 'true'
+  address.searchParams.delete('pgbouncer')
+  const clientConfig: pg.ClientConfig = {
+    connectionString: address.href,
+    types: databaseTypes,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'muster',
+    // Where PostgreSQL expects few rows and is wrong, a nested loop over rows that were put aside compares each with each.
+    // Without it, it looks each up in an index, or hashes them (docs/decisions/0018-statistics.md).
+    // A pooler refuses start-up parameters that it does not know.
+    ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off' }),
+  }
+  return { clientConfig, isPooled, statementTimeout }
+}
+
+async function stepDown(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ user: string }>('select current_user as user')
+  if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
+}
+
+const kyselyOver = (execute: Execute): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: new ConnectionDialect(execute),
+    plugins: [
+      new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+    ],
+  })
+
+/** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
+const txOver = (execute: Execute): Tx => kyselyOver(execute) as unknown as Tx
