@@ -16,7 +16,7 @@ export async function seedPolicies(muster: Muster): Promise<void> {
 type Wishes = Readonly<{ scopes?: readonly string[]; sees?: 'all' | 'oneself' }>
 
 /** A person of a group by the code of their employee or authority record, with a key of their own. */
-export async function somebody(muster: Muster, code: string, wishes: Wishes = {}): Promise<Person> {
+export async function callerFor(muster: Muster, code: string, wishes: Wishes = {}): Promise<Person> {
   const { rows } = await muster.admin.query(
     `select p.employer_group_id as group_id, p.id, p.family_name || ', ' || p.given_name as name from person p
      join employer_group g on g.id = p.employer_group_id and g.name like 'Harbour Line%'

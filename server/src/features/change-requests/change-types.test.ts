@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listCommands } from '../../../test/support/contract/command-fields.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
-import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, seedPolicies } from '../../../test/support/requests.ts'
 import { kinds } from './kinds/index.ts'
 
 const muster = startMuster()
@@ -71,7 +71,7 @@ test('a key without the scope may raise nothing, with the reason', async () => {
 })
 
 test('for an employee whom the caller does not see the answer is that of an unknown employee', async () => {
-  const stephen = await somebody(muster, '1082')
+  const stephen = await callerFor(muster, '1082')
   const path = (id: number) => `/Employees/${id}/ChangeTypes`
   const [hidden, unknown] = [
     await stephen.get(path(await employeeId(muster, '1177'))),

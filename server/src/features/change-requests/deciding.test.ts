@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../test/support/requests.ts'
 import { changeRequestJobs } from './index.ts'
 
 const muster = startMuster()
@@ -9,7 +9,7 @@ let siobhan: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
+  siobhan = await callerFor(muster, '1142', { sees: 'all' })
 })
 
 const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
@@ -81,7 +81,7 @@ describe('approving', () => {
 
   test('of an account number takes two people; one person cannot approve twice', async () => {
     const own = await employeeId(muster, '1063')
-    const michael = await somebody(muster, '1063')
+    const michael = await callerFor(muster, '1063')
     const path = await raised(michael, {
       ChangeType: 'BankAccounts',
       EmployeeId: own,
@@ -153,7 +153,7 @@ test('Priya reassigns the step to Stephen, who holds the role; Mei may no longer
   expect((await to(await authority('1082'))).status).toBe(204)
   expect((await muster.liam.get(path)).body.approvals[0].approvers).toMatchObject([{ name: 'Angelopoulos, Stephen' }])
   expect((await approve(muster.mei, path)).body.Code).toBe('NotYourDecision')
-  const stephen = await somebody(muster, '1082', { sees: 'all' })
+  const stephen = await callerFor(muster, '1082', { sees: 'all' })
   expect((await approve(stephen, path)).status).toBe(204)
 })
 

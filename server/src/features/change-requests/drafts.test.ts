@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
@@ -13,7 +13,7 @@ const hours = (EmployeeId: number, StandardHoursPerWeek: number) => ({
 })
 
 test('a caller who is no employee and sees a part of the group deletes their draft twice', async () => {
-  await somebody(muster, 'A163')
+  await callerFor(muster, 'A163')
   await muster.admin.query(
     `with account as (select a.employer_group_id as g, a.id from user_account a join authority t
        on t.employer_group_id = a.employer_group_id and t.person_id = a.person_id and t.code = 'A163'),
@@ -23,7 +23,7 @@ test('a caller who is no employee and sees a part of the group deletes their dra
        select account.g, account.id, 'Employer', e.employer_id from account
        join employee e on e.employer_group_id = account.g and e.code = '1249'`,
   )
-  const helen = await somebody(muster, 'A163')
+  const helen = await callerFor(muster, 'A163')
   const path = await raised(helen, { ...hours(await employeeId(muster, '1249'), 20), SubmitImmediately: false })
   expect((await helen.delete(path)).status).toBe(204)
   expect((await helen.delete(path)).status).toBe(204)
@@ -41,7 +41,7 @@ describe('a draft', () => {
 
   test('may break rules until it is submitted, and keeps its numbers', async () => {
     const own = await employeeId(muster, '1063')
-    const michael = await somebody(muster, '1063')
+    const michael = await callerFor(muster, '1063')
     const path = await raised(michael, draftOf('12', own))
     expect((await muster.liam.get(path)).status).toBe(404)
     expect((await muster.priya.get(path)).status).toBe(404)
@@ -87,7 +87,7 @@ describe('a draft', () => {
 test('an account number is stored nowhere in clear text', async () => {
   const planted = '918273645'
   const own = await employeeId(muster, '1277')
-  const owner = await somebody(muster, '1277')
+  const owner = await callerFor(muster, '1277')
   const BankAccounts = [{ AccountName: 'Savings', Bsb: '062-000', AccountNumber: planted, AllocationType: 'Remainder' }]
   const extra = { headers: { 'Idempotency-Key': 'planted' } }
   const made = await owner.post(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hardRulesOf, hours } from '../../../test/support/hard-rules.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { approve, raised, somebody, statusOf } from '../../../test/support/requests.ts'
+import { approve, callerFor, raised, statusOf } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 const { people, harbour, nextOfCrew, asked, decisions, cannotDecide, grant, revoke } = hardRulesOf(muster)
@@ -51,8 +51,8 @@ describe('no other person decides', () => {
   test('before their step, outside their limits or without the role', async () => {
     const path = await asked()
     await cannotDecide(people.siobhan, path)
-    await cannotDecide(await somebody(muster, '1186', { sees: 'all' }), path)
-    await cannotDecide(await somebody(muster, 'A138', { sees: 'all' }), path)
+    await cannotDecide(await callerFor(muster, '1186', { sees: 'all' }), path)
+    await cannotDecide(await callerFor(muster, 'A138', { sees: 'all' }), path)
     await cannotDecide(muster.tomas, path)
     const reader = await withKey(muster, 'mei', { scopes: ['read', 'change-requests.write'] })
     expect((await approve(reader, path)).body.Code).toBe('InsufficientScope')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hardRulesOf, hours } from '../../../test/support/hard-rules.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { approve, employeeId, raised, somebody } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 const { people, harbour, asked, cannotDecide, grant, revoke, delegate } = hardRulesOf(muster)
@@ -92,7 +92,7 @@ describe('the subject does not decide it', () => {
 })
 
 test('Priya, who administers the whole group, does not act on a request of her manager about her', async () => {
-  const margaret = await somebody(muster, '1045', { sees: 'all' })
+  const margaret = await callerFor(muster, '1045', { sees: 'all' })
   const EmployeeId = await employeeId(muster, '1102')
   const PayRate = { PayType: 'Salary', Amount: 100_000, Per: 'Year' }
   const path = await raised(margaret, { ChangeType: 'PayRate', EmployeeId, EffectiveDate: '2027-02-01', PayRate })

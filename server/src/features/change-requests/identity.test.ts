@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { grantRole, idOf } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../test/support/requests.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 
 const muster = startMuster()
@@ -29,7 +29,7 @@ test('Priya alone cannot change the email of Tomas, who administers payroll; he 
   expect((await muster.priya.post('/change-requests', later)).status).toBe(400)
   await raised(muster.priya, contact(tomas, { MobilePhone: '0491 570 156' }))
 
-  const himself = await somebody(muster, '1070', { sees: 'all' })
+  const himself = await callerFor(muster, '1070', { sees: 'all' })
   const own = await raised(himself, contact(tomas, { Email: 'tomas.n@harbourline.example' }))
   expect(await statusOf(himself, own)).toBe('Applied')
   const back = await muster.priya.put(`${own}/actions/rescind`, { Remarks: 'As it was.' })
@@ -37,7 +37,7 @@ test('Priya alone cannot change the email of Tomas, who administers payroll; he 
 })
 
 test('Tomas does not change his email alone after another person has edited the request', async () => {
-  const himself = await somebody(muster, '1070', { sees: 'all' })
+  const himself = await callerFor(muster, '1070', { sees: 'all' })
   const path = await raised(himself, contact(tomas, { Email: 'mine@example.com' }, { SubmitImmediately: false }))
   await muster.admin.query(
     `insert into approvable_editor (employer_group_id, approvable_id, person_id)

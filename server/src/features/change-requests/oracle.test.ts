@@ -5,7 +5,7 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { rowsUnlikeTheirFacts } from '../../../test/support/records/facts.ts'
-import { employeeId, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, seedPolicies } from '../../../test/support/requests.ts'
 import { type StoryStep, storyAbout, type Wish } from '../../../test/support/stories/story-steps.ts'
 import { type Thing, thingsOf } from '../../../test/support/stories/story-things.ts'
 import { addDays, type CalendarDate, todayIn } from '../../domain/calendar-date.ts'
@@ -30,7 +30,7 @@ const scopes = ['read', 'change-requests.write', 'change-requests.decide']
 /** New keys each time, since authentication caches callers with their day. */
 async function authenticateAll(): Promise<void> {
   priya = await withKey(muster, 'priya', { scopes })
-  const humanResources = await somebody(muster, '1142', { sees: 'all' })
+  const humanResources = await callerFor(muster, '1142', { sees: 'all' })
   const others = [await withKey(muster, 'liam', { scopes }), await withKey(muster, 'tomas', { scopes }), humanResources]
   deciders = new Map(others.map(person => [person.name.replace(/^(\w+) (.*)$/, '$2, $1'), person]))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
-import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 let siobhan: Person
@@ -10,7 +10,7 @@ const crew = ['1225', '1277', '1292', '1343', '1347', '1353', '1363', '1394', '1
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
+  siobhan = await callerFor(muster, '1142', { sees: 'all' })
   for (const code of crew) ids.push(await employeeId(muster, code))
 })
 

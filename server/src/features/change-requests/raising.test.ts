@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 let emma = 0
@@ -93,14 +93,14 @@ describe('the callers who may raise', () => {
   })
 
   test('a manager elsewhere, who sees Emma, is no manager of hers', async () => {
-    const maria = await somebody(muster, 'A138', { sees: 'all' })
+    const maria = await callerFor(muster, 'A138', { sees: 'all' })
     const customer = await employeeId(muster, '1219')
     expect((await maria.post('/change-requests', hours(customer, 20))).body.Code).toBe('InsufficientRole')
   })
 
   test("human resources of one division does not raise for the other's people", async () => {
-    const farhad = await somebody(muster, '1186', { sees: 'all' })
-    const siobhan = await somebody(muster, '1142', { sees: 'all' })
+    const farhad = await callerFor(muster, '1186', { sees: 'all' })
+    const siobhan = await callerFor(muster, '1142', { sees: 'all' })
     const customer = await employeeId(muster, '1219')
     expect((await farhad.post('/change-requests', phone('0491 570 110', customer))).body.Code).toBe('InsufficientRole')
     expect((await siobhan.post('/change-requests?dryRun=true', phone('0491 570 110', customer))).status).toBe(200)

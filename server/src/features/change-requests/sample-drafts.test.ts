@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
@@ -15,7 +15,7 @@ test('every draft and returned request of the sample can be submitted', async ()
   )
   expect(rows.length).toBeGreaterThan(4)
   for (const { id, code, writer } of rows) {
-    const answer = await (await somebody(muster, writer)).put(`/change-requests/${id}/actions/submit?dryRun=true`)
+    const answer = await (await callerFor(muster, writer)).put(`/change-requests/${id}/actions/submit?dryRun=true`)
     expect({ code, status: answer.status, told: answer.body.ModelState }).toEqual({ code, status: 200 })
   }
 })

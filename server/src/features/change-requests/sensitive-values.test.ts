@@ -3,7 +3,7 @@ import { untilForgotten } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
@@ -92,7 +92,7 @@ test('an amount of pay is hidden from a payroll administrator of another payment
 
 test('an approver sees the values while the request waits for them, and only then', async () => {
   const path = await payOf('1225')
-  const stephen = await somebody(muster, '1082', { sees: 'all' })
+  const stephen = await callerFor(muster, '1082', { sees: 'all' })
   expect([await amountFor(muster.mei, path), await amountFor(stephen, path)]).toEqual([44, '••••••'])
   expect((await approve(muster.mei, path)).status).toBe(204)
   expect([await amountFor(muster.mei, path), await amountFor(stephen, path)]).toEqual(['••••••', 44])
@@ -100,7 +100,7 @@ test('an approver sees the values while the request waits for them, and only the
   const given = { AuthorityId: margaret.id, Remarks: 'Stephen is away.' }
   expect((await muster.priya.put(`${path}/actions/reassign`, given)).status).toBe(204)
   expect(await amountFor(stephen, path)).toBe('••••••')
-  expect(await amountFor(await somebody(muster, '1045', { sees: 'all' }), path)).toBe(44)
+  expect(await amountFor(await callerFor(muster, '1045', { sees: 'all' }), path)).toBe(44)
 })
 
 test('Mei and her delegate both see the values that the delegate decides', async () => {
@@ -113,6 +113,6 @@ test('Mei and her delegate both see the values that the delegate decides', async
     [path.split('/').at(-1)],
   )
   expect(await amountFor(muster.mei, path)).toBe(44)
-  const maria = await somebody(muster, 'A138')
+  const maria = await callerFor(muster, 'A138')
   expect(await amountFor(maria, path)).toBe(44)
 })

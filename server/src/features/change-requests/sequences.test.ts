@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
@@ -9,7 +9,7 @@ const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHo
 
 test('no sequence of actions lets requester, editor or subject decide', async () => {
   await seedPolicies(muster)
-  const siobhan = await somebody(muster, '1142', { sees: 'all' })
+  const siobhan = await callerFor(muster, '1142', { sees: 'all' })
   const people = { requester: muster.liam, editor: muster.priya, approver: muster.mei, second: siobhan }
   const step = fc.record({
     who: fc.constantFrom('requester', 'editor', 'approver', 'second'),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
@@ -10,7 +10,7 @@ const account = { AccountName: 'M Doyle', Bsb: '062-000', AccountNumber: '987654
 
 /** An employee requests another bank account: two payroll administrators decide, Tomas and Priya. */
 async function bankOf(code: string): Promise<[Person, string]> {
-  const itself = await somebody(muster, code)
+  const itself = await callerFor(muster, code)
   const EmployeeId = await employeeId(muster, code)
   return [itself, await raised(itself, { ChangeType: 'BankAccounts', EmployeeId, BankAccounts: [account] })]
 }

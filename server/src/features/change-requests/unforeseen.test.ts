@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { requestOf } from '../../../test/support/records/changes.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 import { changeRequestJobs } from './applying/jobs.ts'
 
 const muster = startMuster()
@@ -10,7 +10,7 @@ let siobhan: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
+  siobhan = await callerFor(muster, '1142', { sees: 'all' })
 })
 
 /** A request for other hours that waits for the last approval, and that cannot be applied because of a planted error. */

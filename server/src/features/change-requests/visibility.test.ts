@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type SampleRequest, sampleRequests } from '../../../test/support/contract/sample-requests.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 beforeAll(() => seedPolicies(muster))
@@ -94,7 +94,7 @@ describe('a draft', () => {
   const PayRate = { PayType: 'Salary', Amount: 100_000, Per: 'Year' }
 
   test('about Priya, who administers the whole group, is invisible to her until it is submitted', async () => {
-    const margaret = await somebody(muster, '1045', { sees: 'all', scopes: writer })
+    const margaret = await callerFor(muster, '1045', { sees: 'all', scopes: writer })
     const path = await raised(margaret, { ...pay, EmployeeId: await employeeId(muster, '1102'), PayRate })
     await isNotThereFor(muster.priya, path)
     expect((await margaret.get(path)).body.status).toBe('Draft')
@@ -115,7 +115,7 @@ describe('a draft', () => {
 
   test('that was cancelled is visible only to the requester', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1225'), PayRate })
-    const itself = await somebody(muster, '1225', { scopes: writer })
+    const itself = await callerFor(muster, '1225', { scopes: writer })
     await isNotThereFor(itself, path)
     expect((await muster.liam.put(`${path}/actions/cancel`)).status).toBe(204)
     await isNotThereFor(itself, path)
@@ -125,8 +125,8 @@ describe('a draft', () => {
 
   test('that was deleted is answered as unknown, except to the requester', async () => {
     const path = await raised(muster.liam, { ...pay, EmployeeId: await employeeId(muster, '1277'), PayRate })
-    const margaret = await somebody(muster, '1045', { sees: 'all', scopes: writer })
-    const outside = await somebody(muster, 'A163', { sees: 'all', scopes: writer })
+    const margaret = await callerFor(muster, '1045', { sees: 'all', scopes: writer })
+    const outside = await callerFor(muster, 'A163', { sees: 'all', scopes: writer })
     for (let round = 0; round < 2; round++) {
       for (const person of [margaret, outside, muster.mei]) expect((await person.delete(path)).status).toBe(404)
       expect((await muster.liam.delete(path)).status).toBe(204)
@@ -147,7 +147,7 @@ describe('an approver who does not see the employee', () => {
 
   test('no longer finds the request when it is reassigned', async () => {
     const path = await asked('1292')
-    const stephen = await somebody(muster, '1082', { scopes: writer })
+    const stephen = await callerFor(muster, '1082', { scopes: writer })
     const give = async (code: string) =>
       muster.priya.put(`${path}/actions/reassign`, { AuthorityId: await authority(code), Remarks: 'Away.' })
     await isNotThereFor(stephen, path)
@@ -159,7 +159,7 @@ describe('an approver who does not see the employee', () => {
 
   test('gets the answer to a repeated decision, but not the record', async () => {
     const path = await asked('1343')
-    const stephen = await somebody(muster, '1082', { scopes: writer })
+    const stephen = await callerFor(muster, '1082', { scopes: writer })
     await muster.priya.put(`${path}/actions/reassign`, { AuthorityId: await authority('1082'), Remarks: 'Away.' })
     const approve = (query = '') => stephen.put(`${path}/actions/approve${query}`, { Revision: 1 })
     expect((await approve('?dryRun=true')).body.approvals[0].status).toBe('Approved')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { requestInStatus } from '../../../test/support/contract/request-statuses.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
-import { employeeId, seedPolicies, somebody, statusOf } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, seedPolicies, statusOf } from '../../../test/support/requests.ts'
 import { lifecycle } from '../approvals/index.ts'
 import {
   type ChangeRequestAction,
@@ -39,10 +39,10 @@ beforeAll(async () => {
   people.requester = muster.liam
   people.approver = muster.mei
   people.humanResources = muster.priya
-  people.administrator = await somebody(muster, '1221', { sees: 'all' })
+  people.administrator = await callerFor(muster, '1221', { sees: 'all' })
   // Human resources of the other division, who sees the whole group but has no role here; and an approver elsewhere.
-  people.onlooker = await somebody(muster, '1186', { sees: 'all' })
-  people.blind = await somebody(muster, 'A138')
+  people.onlooker = await callerFor(muster, '1186', { sees: 'all' })
+  people.blind = await callerFor(muster, 'A138')
   people.olga = muster.olga
   await muster.admin.query(
     `insert into user_account_role (employer_group_id, user_account_id, role)
@@ -59,7 +59,7 @@ beforeAll(async () => {
 const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
 
 async function asAdministrator(code: string): Promise<Person> {
-  await somebody(muster, code)
+  await callerFor(muster, code)
   await muster.admin.query(
     `insert into user_account_role (employer_group_id, user_account_id, role)
      select a.employer_group_id, a.id, role from user_account a
@@ -69,7 +69,7 @@ async function asAdministrator(code: string): Promise<Person> {
      where e.code = $1`,
     [code],
   )
-  return somebody(muster, code)
+  return callerFor(muster, code)
 }
 
 /** The specification's table, repeated independently. */
@@ -139,7 +139,7 @@ const wordOf = ({ status, body }: Answer): string =>
 
 describe.each(changeRequestStatuses)('a request in the status %s', status => {
   test('allows the actions of the table to its actors, and to no other caller', async () => {
-    people.subject = await somebody(muster, deckhands[changeRequestStatuses.indexOf(status)] ?? '')
+    people.subject = await callerFor(muster, deckhands[changeRequestStatuses.indexOf(status)] ?? '')
     for (const action of walked) {
       for (const role of roles) {
         const answer = await attempt(people[role], paths[status], action)

@@ -5,7 +5,7 @@ import { forbidden, notFound, reject } from '../../domain/failure.ts'
 import { voidsVerification } from './content-rules.ts'
 import { type Columns, columnsOf, violationsOfColumns } from './contents.ts'
 import { type Locked, lockCredential, lockHolder } from './locking.ts'
-import { type Deed, refusalOf, refusalOfStatus, type Standing } from './rules.ts'
+import { refusalOf, refusalOfStatus, type Standing, type Verb } from './rules.ts'
 import type { CredentialCreateCommand, CredentialUpdateCommand, CredentialVerifyCommand } from './schemas.ts'
 import { refuseDuplicate, refusingDuplicate, withoutSecondCurrent } from './uniqueness.ts'
 
@@ -123,7 +123,7 @@ export async function verifyCredential(
 export const resourceOf = (id: number) => ({ type: 'Credential', id })
 
 /** @throws forbidden */
-export const permit = (deed: Deed, standing: Standing): void => refuse(refusalOf(deed, standing))
+export const permit = (deed: Verb, standing: Standing): void => refuse(refusalOf(deed, standing))
 
 /** @throws forbidden `InsufficientRole` */
 export const permitStatus = (standing: Standing): void => refuse(refusalOfStatus(standing))

@@ -53,22 +53,22 @@ const deeds = {
   verify: ['isAdministrator', 'isApprover'],
 } as const satisfies Record<string, readonly (keyof Standing)[]>
 
-export type Deed = keyof typeof deeds
+export type Verb = keyof typeof deeds
 
 /** A holder does none of these to their own credential, whatever their roles. */
-const deedsOfOthers: Partial<Record<Deed, string>> = {
+const deedsOfOthers: Partial<Record<Verb, string>> = {
   verify: 'Nobody verifies a credential of their own. Ask somebody else who may.',
   delete: 'You hold this credential. Ask another administrator to delete it.',
 }
 
 /** Whether a caller who stands so may do it. */
-export const mayDo = (deed: Deed, standing: Standing): boolean =>
+export const mayDo = (deed: Verb, standing: Standing): boolean =>
   !(standing.isHolder && deed in deedsOfOthers) && deeds[deed].some(ground => standing[ground])
 
 type Refusal = Readonly<{ code: string; message: string }>
 
 /** Why somebody's standing is not enough; undefined where it is. */
-export function refusalOf(deed: Deed, standing: Standing): Refusal | undefined {
+export function refusalOf(deed: Verb, standing: Standing): Refusal | undefined {
   if (mayDo(deed, standing)) return undefined
   const own = deedsOfOthers[deed]
   if (own !== undefined && standing.isHolder && (deed === 'verify' || standing.isAdministrator)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PersonName, startMuster } from '../../../test/support/muster.ts'
 import { applyFor, fieldsOf } from '../../../test/support/records/expenses.ts'
-import { somebody } from '../../../test/support/requests.ts'
+import { callerFor } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 
@@ -76,7 +76,7 @@ test('the record shows the first of two approvals, and the missing one', async (
 
 test('an approver who does not see Emma reads nothing once it no longer waits for them', async () => {
   const path = await applyFor(muster, 'emma')
-  const stephen = await somebody(muster, '1082', { scopes: ['read', 'expenses.write', 'change-requests.decide'] })
+  const stephen = await callerFor(muster, '1082', { scopes: ['read', 'expenses.write', 'change-requests.decide'] })
   const said = await muster.emma.post(`${path}/remarks`, { Remark: 'With a client.' })
   const remark = said.headers.get('location') ?? ''
   await muster.priya.put(`${path}/actions/reassign`, {
@@ -110,7 +110,7 @@ test('Priya does not see a draft about herself, and only Emma sees her cancelled
      join login l on l.id = a.login_id where l.email = $1`,
     [muster.tomas.email],
   )
-  const tomas = await somebody(muster, '1070', { sees: 'all', scopes: ['read', 'expenses.write'] })
+  const tomas = await callerFor(muster, '1070', { sees: 'all', scopes: ['read', 'expenses.write'] })
   const { rows } = await muster.admin.query(
     `select e.id::int as "EmployeeId", h.position_id::int as "OrganisationChartPositionId", p.id::int as "ExpensePaycodeId"
      from employee e join position_holder h on h.employer_group_id = e.employer_group_id and h.person_id = e.person_id

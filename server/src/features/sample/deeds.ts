@@ -52,4 +52,4 @@ export const deeds = {
 } as const satisfies Record<string, Does>
 
 /** What an act of the history does: a deed of a person, or one of the service. */
-export type Deed = keyof typeof deeds | 'applyChangeRequests' | 'importFiles'
+export type Verb = keyof typeof deeds | 'applyChangeRequests' | 'importFiles'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import type { ScopeByCodes } from '../access-scopes/index.ts'
-import type { Deed } from './deeds.ts'
+import type { Verb } from './deeds.ts'
 
 /** A sample group beside its CSV files. Records are named by their codes. */
 export type GroupDocument = Readonly<{ name: string; timeZone: string; isTest: boolean; fallbackAuthorityCode: string }>
@@ -34,7 +34,7 @@ export type ActDocument = Readonly<{
   at: string
   /** The code of the employee whose account sends the command; absent: the service itself. */
   who?: string
-  does: Deed
+  does: Verb
   /** What the command is about, by its code; of a credential the registration number. */
   of?: string
   /** The code that the command gives to what it makes, for the reader. */

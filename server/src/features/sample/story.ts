@@ -9,7 +9,7 @@ import { changeRequestJobs } from '../change-requests/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { noticeJobs } from '../notices/index.ts'
 import { type Codes, credentialIdOf, idOf, momentOf, resolved } from './codes.ts'
-import { type Deed, deeds } from './deeds.ts'
+import { deeds, type Verb } from './deeds.ts'
 import type { ActDocument } from './documents.ts'
 
 /** A sample group that is loaded but for its history. `accounts`: ids by the code of the employee. */
@@ -68,7 +68,7 @@ async function contextOf(
 }
 
 /** The id of what an act is about; 0 where it makes something. */
-async function subjectOf(codes: Codes, does: Deed, code: string | undefined): Promise<number> {
+async function subjectOf(codes: Codes, does: Verb, code: string | undefined): Promise<number> {
   if (code === undefined) return 0
   if (does === 'updateCredential' || does === 'joinRenewal') return credentialIdOf(codes, code)
   if (does === 'updatePosition') return idOf(codes, 'chartPosition', code)

@@ -12,7 +12,7 @@ const attempt = (address: string) =>
   new Visitor(muster).post('/console/session', { Email: 'nobody@at.example', Password: 'wrong' }, from(address))
 
 test('what makes strangers known has a small allowance of its own for each address, whatever way they try', async () => {
-  const stranger = new Visitor(muster)
+  const anonymousClient = new Visitor(muster)
   const ways: [string, object][] = [
     ['/console/session', { Email: 'nobody@at.example', Password: 'wrong' }],
     ['/console/password/reset-requests', { Email: 'nobody@at.example' }],
@@ -20,10 +20,10 @@ test('what makes strangers known has a small allowance of its own for each addre
     ['/console/set-up', { Token: 'none', Email: '', Name: '', Password: '' }],
   ]
   const tries: number[] = []
-  for (const [path, body] of ways) tries.push((await stranger.post(path, body, from('203.0.113.1'))).status)
+  for (const [path, body] of ways) tries.push((await anonymousClient.post(path, body, from('203.0.113.1'))).status)
   expect(tries).toEqual([401, 202, 400, 400])
   for (const [path, body] of ways) {
-    const { status, headers } = await stranger.post(path, body, from('203.0.113.1'))
+    const { status, headers } = await anonymousClient.post(path, body, from('203.0.113.1'))
     expect([status, headers.get('ratelimit-policy'), headers.get('retry-after')]).toEqual([
       429,
       '"sign-in";q=4;w=60',
@@ -34,14 +34,14 @@ test('what makes strangers known has a small allowance of its own for each addre
 })
 
 test('a stranger asks no more often than an allowance lets them, on reads and writes that take a session too', async () => {
-  const stranger = new Visitor(muster)
+  const anonymousClient = new Visitor(muster)
   const asked: number[] = []
   for (let round = 0; round < 41; round++) {
-    asked.push((await stranger.get('/console/session', from('203.0.113.3'))).status)
+    asked.push((await anonymousClient.get('/console/session', from('203.0.113.3'))).status)
   }
   expect([asked.slice(0, 40), asked[40]]).toEqual([Array(40).fill(200), 429])
-  expect((await stranger.delete('/console/sessions', from('203.0.113.3'))).status).toBe(429)
-  expect((await stranger.delete('/console/sessions', from('203.0.113.4'))).status).toBe(401)
+  expect((await anonymousClient.delete('/console/sessions', from('203.0.113.3'))).status).toBe(429)
+  expect((await anonymousClient.delete('/console/sessions', from('203.0.113.4'))).status).toBe(401)
 })
 
 test('whoever is in counts for themselves, and not by the address that a whole office has', async () => {

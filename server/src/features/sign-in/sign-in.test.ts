@@ -75,10 +75,10 @@ test('a session is nobody’s who brings its cookie from before: each step has a
 
   expect(new Set([planted?.value, half?.value, whole?.value]).size).toBe(3)
   for (const cookie of [planted, half]) {
-    const stranger = new Visitor(muster)
-    if (cookie) stranger.cookie = cookie
-    expect(await state(stranger)).toBe('None')
-    expect((await stranger.get('/CostCentres')).status).toBe(401)
+    const anonymousClient = new Visitor(muster)
+    if (cookie) anonymousClient.cookie = cookie
+    expect(await state(anonymousClient)).toBe('None')
+    expect((await anonymousClient.get('/CostCentres')).status).toBe(401)
   }
   expect(await state(priya)).toBe('Open')
 })
@@ -137,11 +137,11 @@ test('a cookie that only looks like one of ours is none, and the database is not
   const [token = '', seal = ''] = good.split('.')
   const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
   for (const value of [`${other(token)}.${seal}`, `${token}.${other(seal)}`, `${good}.`, `${token}.`, token]) {
-    const stranger = new Visitor(muster)
-    stranger.cookie = { name: 'muster_session', value }
+    const anonymousClient = new Visitor(muster)
+    anonymousClient.cookie = { name: 'muster_session', value }
     const asked = await statementsOf(async () => {
-      expect((await stranger.get('/CostCentres')).status).toBe(401)
-      expect((await stranger.delete('/console/sessions')).status).toBe(401)
+      expect((await anonymousClient.get('/CostCentres')).status).toBe(401)
+      expect((await anonymousClient.delete('/console/sessions')).status).toBe(401)
     })
     expect(asked).toEqual([])
   }

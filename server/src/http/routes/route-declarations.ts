@@ -89,7 +89,7 @@ export type RecordIds<Params extends TSchema> = [keyof Static<Params>] extends [
   ? [id: number]
   : [ids: Static<Params>]
 
-/** A route as fastify is told of it. */
+/** A route as fastify gets it. */
 export type Route = Declared &
   Readonly<{
     operationId: string

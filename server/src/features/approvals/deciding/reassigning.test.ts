@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -9,7 +9,7 @@ let stephen: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  stephen = await somebody(muster, '1082', { sees: 'all' })
+  stephen = await callerFor(muster, '1082', { sees: 'all' })
 })
 
 /** Liam requests another pay rate for one of his people: Mei decides, then the next one above her, then payroll. */

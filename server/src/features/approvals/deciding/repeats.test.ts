@@ -3,14 +3,14 @@ import { inDays } from '../../../../test/support/days.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { applyFor } from '../../../../test/support/records/expenses.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let siobhan: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  siobhan = await somebody(muster, '1142', { sees: 'all' })
+  siobhan = await callerFor(muster, '1142', { sees: 'all' })
 })
 
 /** Liam requests other hours for one of his people: Mei decides, then human resources. */

@@ -12,9 +12,9 @@ const transitions: Transitions<Status> = {
   Declined: [],
 }
 
-const [requester, subject, approver, stranger] = [1, 2, 3, 4]
+const [requester, subject, approver, anonymousClient] = [1, 2, 3, 4]
 
-const caller = (personId = stranger, more: Partial<Caller> = {}): Caller => ({
+const caller = (personId = anonymousClient, more: Partial<Caller> = {}): Caller => ({
   employerGroupId: 1,
   userAccountId: personId,
   apiKeyId: 1,
@@ -69,7 +69,7 @@ test('an action that the status does not allow is refused with the possible acti
 describe('deciding', () => {
   test('is for an approver of the waiting step', () => {
     expect(reasonAgainst('approve', state(), caller(approver))).toBeUndefined()
-    expect(reasonAgainst('approve', state(), caller(stranger))).toBe('It does not wait for your decision.')
+    expect(reasonAgainst('approve', state(), caller(anonymousClient))).toBe('It does not wait for your decision.')
     expect(reasonAgainst('approve', state({ steps: [{ ...step, status: 'NotReached' }] }), caller(approver))).toBe(
       'It does not wait for your decision.',
     )
@@ -117,23 +117,23 @@ describe('deciding', () => {
     expect(reason({}, approver)).toBe(
       'You have approved it already. Another person must make the next decision. One more person must approve it.',
     )
-    expect(reason({ requiredApprovals: 3 }, stranger)).toBe(
+    expect(reason({ requiredApprovals: 3 }, anonymousClient)).toBe(
       'It does not wait for your decision. 2 more people must approve it.',
     )
     const all = [1, 2, 3].map(id => ({ id: id * 10 }))
     expect(reason({ rule: 'All', requiredApprovals: 1, candidates: all }, requester)).toBe(
       'You requested it yourself. 2 more people must approve it.',
     )
-    expect(reason({ decisions: [] }, stranger)).toBe('It does not wait for your decision.')
+    expect(reason({ decisions: [] }, anonymousClient)).toBe('It does not wait for your decision.')
   })
 
   test('by the rule All takes one vote of each holder, delegates and added approvers aside', () => {
-    const delegated = { id: stranger * 10, onBehalfOf: { id: approver * 10 } }
+    const delegated = { id: anonymousClient * 10, onBehalfOf: { id: approver * 10 } }
     const candidates = [{ id: approver * 10 }, delegated, { id: 50 }, { id: 60, isAdded: true }]
     const once = { ...step, rule: 'All', requiredApprovals: 1, candidates, decisions: [approval] } as const
     const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(requester)).toBe('You requested it yourself. One more person must approve it.')
-    expect(reason(stranger)).toBe(
+    expect(reason(anonymousClient)).toBe(
       'This vote has been cast already. Another person must make the next decision. One more person must approve it.',
     )
     expect(reason(5)).toBeUndefined()
@@ -141,8 +141,16 @@ describe('deciding', () => {
   })
 
   test('by a delegate casts the vote of the holder', () => {
-    const candidates = [{ id: approver * 10 }, { id: stranger * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
-    const byDelegate = { personId: stranger, by: { id: stranger * 10 }, onBehalfOf: { id: approver * 10 } }
+    const candidates = [
+      { id: approver * 10 },
+      { id: anonymousClient * 10, onBehalfOf: { id: approver * 10 } },
+      { id: 50 },
+    ]
+    const byDelegate = {
+      personId: anonymousClient,
+      by: { id: anonymousClient * 10 },
+      onBehalfOf: { id: approver * 10 },
+    }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
     const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(approver)).toMatch(/^This vote has been cast already/)
@@ -153,9 +161,9 @@ describe('deciding', () => {
 describe('other actions', () => {
   test('cancelling is for the requester, and for administrators of the employee', () => {
     expect(reasonAgainst('cancel', state(), caller(requester))).toBeUndefined()
-    expect(reasonAgainst('cancel', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', state({ isEmployerAdministrator: true }), caller(stranger))).toBeUndefined()
-    expect(reasonAgainst('cancel', state({ isPayroll: true }), caller(stranger))).toBe(
+    expect(reasonAgainst('cancel', state({ isHumanResources: true }), caller(anonymousClient))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isEmployerAdministrator: true }), caller(anonymousClient))).toBeUndefined()
+    expect(reasonAgainst('cancel', state({ isPayroll: true }), caller(anonymousClient))).toBe(
       'This is for the requester, a human resources administrator or an employer administrator.',
     )
   })
@@ -163,7 +171,7 @@ describe('other actions', () => {
   test('administrators have no rights on requests about themselves, except as requesters', () => {
     const administrator = { isHumanResources: true, isEmployerAdministrator: true, isPayroll: true }
     for (const action of ['update', 'submit', 'cancel', 'retry', 'rescind', 'reassign', 'process'] as const) {
-      expect(reasonAgainst(action, state(administrator), caller(stranger)), action).toBeUndefined()
+      expect(reasonAgainst(action, state(administrator), caller(anonymousClient)), action).toBeUndefined()
       expect(reasonAgainst(action, state(administrator), caller(subject)), action).toBe('It is about yourself.')
     }
     const own = state({ ...administrator, requestedByPersonId: subject })
@@ -181,7 +189,7 @@ describe('other actions', () => {
   })
 
   test('an administrator does not reassign a request to which they are a party', () => {
-    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(stranger))).toBeUndefined()
+    expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(anonymousClient))).toBeUndefined()
     expect(reasonAgainst('reassign', state({ isHumanResources: true }), caller(requester))).toBe(
       'You requested it yourself.',
     )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
-import { approve, employeeId, raised, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -117,5 +117,5 @@ test('the job routes a step again that was routed during a change of the organis
     [resource.uri],
   )
   expect(rows[0].routed_in).not.toBeNull()
-  expect(await somebody(muster, '1048')).toBeDefined()
+  expect(await callerFor(muster, '1048')).toBeDefined()
 })

@@ -4,7 +4,7 @@ import { askForHours, listUnasked } from '../../../../test/support/database/wait
 import { idOf } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, seedPolicies, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, seedPolicies } from '../../../../test/support/requests.ts'
 import { asSystem } from '../../../core/command-context.ts'
 import { noteOrganisationChange } from '../../../core/organisation-changes.ts'
 import { todayIn } from '../../../domain/calendar-date.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const positions: { id: number; name: string; reportingPositionId: number }[] = (await muster.priya.get('/Positions'))
     .body
   financeChief = positions.find(({ name }) => name === 'Chief Financial Officer')?.id ?? 0
-  huiMin = await somebody(muster, '1136', { sees: 'all' })
+  huiMin = await callerFor(muster, '1136', { sees: 'all' })
   crew = {
     positionId,
     employeeIds: people.map(({ employeeId }) => employeeId),
@@ -100,7 +100,7 @@ describe('between a change and the run of the job', () => {
     const [path = ''] = await askForHours(muster, [own])
     const [{ approvers }] = (await muster.priya.get(path)).body.approvals
     const { code } = (await muster.priya.get(`/Authorities/${approvers[0].id}`)).body
-    const former = await somebody(muster, code, { sees: 'all' })
+    const former = await callerFor(muster, code, { sees: 'all' })
     await movedToFinance()
     expect((await approve(former, path)).body.Code).toBe('NotYourDecision')
     expect(await approversOf(path)).toEqual(['Tan, Hui Min'])

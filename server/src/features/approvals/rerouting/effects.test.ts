@@ -3,7 +3,7 @@ import { askForHours } from '../../../../test/support/database/waiting.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { positionsOf } from '../../../../test/support/records/positions.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe('a dry run lists the requests that its caller sees', () => {
   /** Siobhan, who sees the employees of the terminals, but not those of the wharves below. */
   async function siobhanOfSydney(): Promise<Person> {
-    const siobhan = await somebody(muster, '1142', { scopes: ['read', 'employees.write'] })
+    const siobhan = await callerFor(muster, '1142', { scopes: ['read', 'employees.write'] })
     await muster.admin.query(
       `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id, include_descendants)
        select account.employer_group_id, account.id, 'CostCentre', centre.id, false from user_account account
@@ -77,7 +77,7 @@ describe('for a request that its caller sees only before, or only after, a dry r
 
   /** Siobhan, who sees herself, requests that wait for human resources, and those that wait for her delegators. */
   async function siobhanFor(name: 'liam' | 'mei'): Promise<Person> {
-    const siobhan = await somebody(muster, '1142')
+    const siobhan = await callerFor(muster, '1142')
     const { rows } = await muster.admin.query(
       `with siobhan as (select a.employer_group_id, a.id, account.id as account_id from authority a
          join employer_group g on g.id = a.employer_group_id and g.name = 'Harbour Line'
@@ -115,7 +115,7 @@ describe('for a request that its caller sees only before, or only after, a dry r
       if (approvals[currentStep - 1].name === 'Human resources') return path
       const { id } = approvals[currentStep - 1].approvers.find(({ onBehalfOf }: { onBehalfOf?: object }) => !onBehalfOf)
       const { rows } = await muster.admin.query('select code from authority where id = $1', [id])
-      expect((await approve(await somebody(muster, rows[0].code), path)).status).toBe(204)
+      expect((await approve(await callerFor(muster, rows[0].code), path)).status).toBe(204)
     }
   }
 

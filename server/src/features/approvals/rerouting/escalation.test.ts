@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { hardRulesOf } from '../../../../test/support/hard-rules.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, raised, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, raised } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -10,7 +10,7 @@ const { asked, harbour, nextOfCrew, people, grant, revoke } = hardRulesOf(muster
 let maria: Person
 
 beforeAll(async () => {
-  maria = await somebody(muster, '1104', { sees: 'all' })
+  maria = await callerFor(muster, '1104', { sees: 'all' })
 })
 afterEach(() => muster.clock.reset())
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -126,7 +126,7 @@ describe('an overdue step', () => {
     const remarks = (await muster.liam.get(`${path}/remarks`)).body as { remark: string }[]
     expect(remarks.filter(({ remark }) => /overdue/.test(remark))).toHaveLength(1)
     muster.clock.reset()
-    const stephen = await somebody(muster, '1082', { sees: 'all' })
+    const stephen = await callerFor(muster, '1082', { sees: 'all' })
     expect((await approve(stephen, path)).status).toBe(204)
     expect(await statusOf(muster.liam, path)).toBe('Pending')
     expect((await muster.liam.get(path)).body.currentStep).toBe(2)

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hardRulesOf, hours } from '../../../../test/support/hard-rules.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, raised, somebody } from '../../../../test/support/requests.ts'
+import { approve, callerFor, raised } from '../../../../test/support/requests.ts'
 import { jobs } from '../../../jobs.ts'
 
 const muster = startMuster()
@@ -10,7 +10,7 @@ const { harbour, nextOfCrew, people, delegate } = hardRulesOf(muster)
 let maria: Person
 
 beforeAll(async () => {
-  maria = await somebody(muster, '1104', { sees: 'all' })
+  maria = await callerFor(muster, '1104', { sees: 'all' })
 })
 
 afterEach(async () => {

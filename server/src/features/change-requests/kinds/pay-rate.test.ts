@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../../../../test/support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 /** Three of Liam's people, full-time of 38 hours a week. */
@@ -55,7 +55,7 @@ test('an hour counts as often as the employee works one, and 38 times a week whe
 })
 
 test('taking a rate back is decided as strictly as the higher of both: a rise that is undone, and a cut', async () => {
-  const siobhan = await somebody(muster, '1142', { sees: 'all' })
+  const siobhan = await callerFor(muster, '1142', { sees: 'all' })
   const EmployeeId = await employeeId(muster, '1244')
   const everybody = [muster.liam, muster.mei, muster.tomas, siobhan]
   async function stepsOfTakingBack(Amount: number): Promise<string[]> {
@@ -96,7 +96,7 @@ test('an amount says what it is for, also where that stays, when details are ask
     newValue: 42,
     newPer: 'Hour',
   })
-  const masked = await amountOf(await somebody(muster, '1142', { sees: 'all' }), rise)
+  const masked = await amountOf(await callerFor(muster, '1142', { sees: 'all' }), rise)
   expect(masked).toEqual({ ...masked, oldValue: '••••••', newValue: '••••••' })
   expect(masked).not.toHaveProperty('newPer')
   await muster.liam.put(`${rise}/actions/cancel`)

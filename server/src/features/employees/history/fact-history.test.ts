@@ -145,8 +145,8 @@ test('requests and expenses are listed by employee', async () => {
   expect(own.length).toBeGreaterThan(0)
   expect(own).toEqual(all.filter(({ employee }: { employee: { id: number } }) => employee.id === EmployeeId))
   const expenses = (await muster.priya.get('/ExpenseApplications?pageSize=200')).body
-  const somebody = expenses[0].employee.id
-  const theirs = (await muster.priya.get(`/ExpenseApplications?EmployeeId=${somebody}&pageSize=200`)).body
-  expect(theirs).toEqual(expenses.filter(({ employee }: { employee: { id: number } }) => employee.id === somebody))
+  const callerFor = expenses[0].employee.id
+  const theirs = (await muster.priya.get(`/ExpenseApplications?EmployeeId=${callerFor}&pageSize=200`)).body
+  expect(theirs).toEqual(expenses.filter(({ employee }: { employee: { id: number } }) => employee.id === callerFor))
   expect((await muster.priya.get('/change-requests?EmployeeId=9223372036854775807')).body).toEqual([])
 })

@@ -50,7 +50,7 @@ const fieldNames: readonly string[] = [...governedFields.map(({ field }) => fiel
 /** Who reads a field is who reads the column of today's value. */
 function readersOf(name: string): string {
   if (name === costCentreField) return 'scope'
-  return governedFields.find(({ field }) => field === name)?.readers ?? 'nobody'
+  return governedFields.find(({ field }) => field === name)?.readers ?? 'service'
 }
 
 type FactRow = Readonly<{

@@ -173,13 +173,13 @@ test('whoever has accounts in several groups chooses one, and sees nothing of th
     expect((await choose(account)).status).toBe(200)
     expect(await codes(), 'at once').toBe(wanted)
   }
-  const stranger = (
+  const anonymousClient = (
     await muster.admin.query(
       'select id from user_account where login_id <> (select id from login where email = $1) limit 1',
       [muster.noah.email],
     )
   ).rows[0].id
-  const refused = await choose(Number(stranger))
+  const refused = await choose(Number(anonymousClient))
   expect([refused.status, refused.body.ModelState]).toEqual([
     400,
     { 'command.UserAccountId': ['You have no such account.'] },
