@@ -8,7 +8,6 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/secrets/vault.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { addCaching } from './answers/caching.ts'
-import { addPagination } from './answers/pagination.ts'
 import { addSerialisation } from './answers/serialisation.ts'
 import { type Api, addDeclarations } from './api.ts'
 import {
@@ -22,14 +21,13 @@ import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit, createRateLimit, createSignInLimit } from './limits/rate-limit.ts'
-import { addObservation } from './observation.ts'
-import { requestLogOf } from './request-log.ts'
+import { addObservation, requestLogOf } from './request-log.ts'
 import { collectMethods } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
 import { addAbsentBodies, compileValidator } from './requests/validation.ts'
 import { addVersioning, takeVersionOff } from './requests/versioning.ts'
+import { addWriting, type DryRun } from './routes/writing.ts'
 import { Effect, ErrorBody, InvalidRequestBody } from './schemas.ts'
-import { addWriting, type DryRun } from './writing/writing.ts'
 
 type Parts = Readonly<{
   config: Config
@@ -74,7 +72,6 @@ export async function createWire(parts: Parts) {
   addWriting(api, { database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
   addCallerBound(api)
-  addPagination(api)
   addCaching(api)
   return {
     api,

@@ -2,7 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 
 /**
  * Structured lines on standard output. Requests and answers are logged by their template and status
- * (http/observation.ts), never by what was sent.
+ * (http/request-log.ts), never by what was sent.
  */
 export function logOptions(level: string): FastifyServerOptions['logger'] {
   return { level, serializers: { err: describeError, req: () => ({}), res: () => ({}) } }

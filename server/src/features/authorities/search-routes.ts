@@ -30,10 +30,10 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
         response: { 200: listOf(Authority) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const { pageNumber, pageSize, expand, ...parameters } = request.query
       const search = await searchFor(context, request, { parameters, refuse: refuseParameters })
-      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), {
+      return wholeOrPageOf(reply, searchAuthorities(request.db, request.caller, { ...search, expand }), {
         pageNumber,
         pageSize,
       })
@@ -53,10 +53,10 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
         response: { 200: listOf(Authority) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const search = await searchFor(context, request, { parameters: request.body, refuse: reject })
       const { expand } = request.query
-      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), request.query)
+      return wholeOrPageOf(reply, searchAuthorities(request.db, request.caller, { ...search, expand }), request.query)
     },
   )
 }

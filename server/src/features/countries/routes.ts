@@ -83,7 +83,9 @@ function list(api: Api, form: Form, route: Route & { list: (key: CountryKey) => 
   const declaration = { ...schemaOf(form, route), querystring: PagesOnly, response: { 200: listOf(record) } }
   api.get(form.country + route.path, { config: configOf(form), schema: declaration }, (request, reply) => {
     const records = list(request.params as CountryKey)
-    return asksForPage(request.query) ? pageOf(collectionOfRecords(records), request.query) : send(reply, records)
+    return asksForPage(request.query)
+      ? pageOf(reply, collectionOfRecords(records), request.query)
+      : send(reply, records)
   })
 }
 

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { IdParams, type NoQuery, ref } from '../schemas.ts'
-import type { Resource } from '../writing/writing.ts'
+import type { Resource } from './writing.ts'
 
 /** A kind of record: where its records stand in the contract, and how a caller reads one. */
 export type RecordKind<

@@ -5,7 +5,7 @@ import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Pageable } from '../answers/pagination.ts'
 import type { Access } from '../api.ts'
-import type { Resource, Work } from '../writing/writing.ts'
+import type { Resource, Work } from './writing.ts'
 
 /** What the routes of a kind have in common. */
 export type Common = Readonly<{

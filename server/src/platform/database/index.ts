@@ -88,7 +88,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readIn = (group: number | undefined): Execute =>
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
-      : (text, values) => transactions.single(group, text, values)
+      : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
   const groups = new Map<number, Db>()
 
   return {

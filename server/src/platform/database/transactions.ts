@@ -49,23 +49,6 @@ export class Transactions {
     }
   }
 
-  /** One statement behind a transaction pooler: the group is a setting of its transaction alone. */
-  async single(group: number | undefined, text: string, values: readonly unknown[]) {
-    const client = await this.#connect()
-    let broken: Error | undefined
-    try {
-      await this.#begin(client, { group })
-      const result = await client.query(text, sentValues(values))
-      await client.query('commit')
-      return result
-    } catch (error) {
-      broken = error as Error
-      throw databaseErrorOf(error)
-    } finally {
-      client.release(broken)
-    }
-  }
-
   async #once<Result>(settings: Settings, work: Work<Result>): Promise<Result> {
     const client = await this.#connect()
     let broken: Error | undefined

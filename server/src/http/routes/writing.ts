@@ -93,140 +93,97 @@ function seenVersionsOf(header: string | undefined): number[] | undefined {
 /** A command, with what it returns beside the rows that it writes, if anything. */
 export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
 
-/** Where that is found which a second person has to confirm: work that leaves such a thing behind answers 202 with it. */
-type Confirmed = Readonly<{ confirmation?: Resource<unknown> }>
-
 /**
- * 201 with the Location and the entity tag of what the work made; or what a dry run would make.
- * `from`: the record of the same kind that it is made of, whose tag answers a stale If-Match.
+ * A command of a route. `id`: the record that it changes, or that it makes another one of; its entity tag answers a stale
+ * If-Match. `confirmation`: the record that a second administrator has to confirm.
  */
-export async function created<Record>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    resource,
-    from,
-    work,
-    confirmation,
-  }: Readonly<{ resource: Resource<Record>; from?: number; work: (ctx: CallerContext) => Promise<Outcome> }> &
-    Confirmed,
-): Promise<never> {
-  return perform(request, reply, {
-    resource,
-    ...(from !== undefined && { id: from }),
-    ...(confirmation && { confirmation }),
-    async work(ctx) {
-      const { id = 0, pending, effects } = await work(ctx)
-      if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
-      const allEffects = ctx.isDryRun ? await allEffectsOf(request, effects) : []
-      const { record, version } = await resource.get(ctx.tx, ctx.caller, id)
-      if (ctx.isDryRun) throw new Tried(record, allEffects)
-      const headers = { Location: resource.location(id), ETag: tagOf(reply, resource, { record, version }) }
-      return { status: 201, headers, resourceId: id }
-    },
-  })
-}
-
-/** 204 for a change of the record with this id; or what a dry run would make of it. */
-export async function changed<Record>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { resource, id, work, confirmation }: Readonly<{ resource: Resource<Record>; id: number; work: Work }> & Confirmed,
-): Promise<never> {
-  return perform(request, reply, {
-    resource,
-    id,
-    async work(ctx) {
-      const { pending, effects } = ((await work(ctx)) as Outcome | undefined) ?? {}
-      if (pending !== undefined && !ctx.isDryRun) return acceptedAnswer(reply, ctx, { confirmation, pending })
-      if (!ctx.isDryRun) return { status: 204, headers: {} }
-      const allEffects = await allEffectsOf(request, effects)
-      throw new Tried((await resource.get(ctx.tx, ctx.caller, id)).record, allEffects)
-    },
-  })
-}
-
-type Accepted = Confirmed & Readonly<{ pending: number }>
-
-/** 202 with the administrative change that waits for a second person. */
-async function acceptedAnswer(
-  reply: FastifyReply,
-  ctx: CallerContext,
-  { confirmation, pending }: Accepted,
-): Promise<Answer> {
-  if (!confirmation) throw new Error('A route whose command waits for confirmation names the resource to confirm.')
-  const { record } = await confirmation.get(ctx.tx, ctx.caller, pending)
-  return {
-    status: 202,
-    headers: { Location: confirmation.location(pending) },
-    body: String(reply.serializeInput(record as never, confirmation.schema as never)),
-    resourceId: pending,
-  }
-}
-
-/** 204, also for what was deleted before. */
-export async function removed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {
-    resource,
-    id,
-    work,
-  }: Readonly<{ resource: Resource<unknown>; id: number; work: (ctx: CallerContext) => Promise<void> }>,
-): Promise<never> {
-  try {
-    await request.write(work)
-  } catch (error) {
-    await tagWhatIsStale(request, reply, { error, resource, id })
-    throw error
-  }
-  return reply.code(204).send() as never
-}
-
-const allEffectsOf = async (request: FastifyRequest, effects: readonly Effect[] = []): Promise<readonly Effect[]> => [
-  ...effects,
-  ...(await request.furtherEffects()),
-]
-
-/** The result of a dry run: thrown, so that the transaction rolls back. */
-class Tried extends Error {
-  readonly body: object
-
-  constructor(record: unknown, effects: readonly Effect[]) {
-    super('Tried.')
-    this.body = { ...(record as object), effects }
-  }
-}
-
-type Performance = Readonly<{
+type Written = Readonly<{
   resource: Resource<unknown>
-  /** Of the record that is changed; absent where one is made. */
-  id?: number
-  confirmation?: Resource<unknown>
-  work(ctx: CallerContext): Promise<Answer>
+  id?: number | undefined
+  creates?: boolean | undefined
+  confirmation?: Resource<unknown> | undefined
+  work: Work
 }>
 
-async function perform(request: FastifyRequest, reply: FastifyReply, performance: Performance): Promise<never> {
-  const { resource, id, confirmation, work } = performance
+/**
+ * Runs a command and answers: 201 with the Location and the entity tag of the new record, 204 after another change, 202
+ * where a second administrator has to confirm it, and 200 with a preview after a dry run.
+ */
+export async function written(request: FastifyRequest, reply: FastifyReply, route: Written): Promise<never> {
+  const { resource, id, creates, confirmation, work } = route
+  const seen = (ctx: CallerContext, resourceId: number, status: number) =>
+    (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
+  const run = async (ctx: CallerContext): Promise<Answer> => {
+    const { id: made = 0, pending, effects = [] } = ((await work(ctx)) as Outcome | undefined) ?? {}
+    if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
+    if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
+    const further = ctx.isDryRun ? await request.furtherEffects() : []
+    const found = await resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
+    if (ctx.isDryRun) throw new Tried({ ...(found.record as object), effects: [...effects, ...further] })
+    const headers = { Location: resource.location(made), ETag: tagOf(reply, resource, found) }
+    return { status: 201, headers, resourceId: made }
+  }
   try {
-    const seen = (ctx: CallerContext, resourceId: number, status: number) =>
-      (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
-    return send(reply, await request.write(idempotently(request, { work, seen })))
+    return send(reply, await request.write(idempotently(request, { work: run, seen })))
   } catch (error) {
-    if (error instanceof Tried) return reply.code(200).send(error.body) as never
-    await tagWhatIsStale(request, reply, { error, resource, id })
+    if (error instanceof Tried) return reply.code(200).send(error.result) as never
+    // A 412 says which version there is now.
+    if (error instanceof Failure && error.kind === 'stale' && id !== undefined)
+      reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
     throw error
   }
 }
 
-/** A 412 says which version there is now. */
-async function tagWhatIsStale(
+/** Seconds after which a client may ask for the progress of an operation again. */
+export const retryAfter = '1'
+
+/** 202 with the record of work that the service does later. The command returns its id. */
+export async function accepted(
   request: FastifyRequest,
   reply: FastifyReply,
-  { error, resource, id }: Readonly<{ error: unknown; resource: Resource<unknown>; id: number | undefined }>,
-): Promise<void> {
-  if (!(error instanceof Failure) || error.kind !== 'stale' || id === undefined) return
-  reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
+  { resource, work }: Readonly<{ resource: Resource<unknown>; work: (ctx: CallerContext) => Promise<number> }>,
+): Promise<never> {
+  const seen = (ctx: CallerContext, id: number) => resource.get(ctx.tx, ctx.caller, id)
+  const run = async (ctx: CallerContext) => waiting(reply, ctx, { resource, id: await work(ctx) })
+  const answer = await request.write(idempotently(request, { work: run, seen }))
+  return send(reply.header('Retry-After', retryAfter), answer)
+}
+
+/** 202 with a record that is not done yet: an operation, or the change that a second administrator has to confirm. */
+async function waiting(
+  reply: FastifyReply,
+  ctx: CallerContext,
+  { resource, id }: Readonly<{ resource: Resource<unknown> | undefined; id: number }>,
+): Promise<Answer> {
+  if (!resource) throw new Error('A route whose command waits for confirmation names the resource to confirm.')
+  const { record } = await resource.get(ctx.tx, ctx.caller, id)
+  const body = String(reply.serializeInput(record as never, resource.schema as never))
+  return { status: 202, headers: { Location: resource.location(id) }, body, resourceId: id }
+}
+
+/** The result of a dry run: thrown, so that the transaction rolls back. */
+class Tried<Result> extends Error {
+  readonly result: Result
+
+  constructor(result: Result) {
+    super('Tried.')
+    this.result = result
+  }
+}
+
+/** The result of a command of the caller that is rolled back. */
+export async function triedOut<Result>(
+  request: FastifyRequest,
+  work: (ctx: CallerContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await request.write(async ctx => {
+      throw new Tried(await work({ ...ctx, isDryRun: true }))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.result
+    throw error
+  }
 }
 
 /** The tag that reading the record answers with. */

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { CallerContext } from '../../core/command-context.ts'
+import { type CallerContext, listGroupIds } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/index.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { canonicalPath } from '../api.ts'
 import { HttpError } from '../errors.ts'
 import { InvalidParameters } from '../requests/validation.ts'
@@ -23,7 +26,7 @@ type Work = Readonly<{
 }>
 
 /** How long an answer is given again, in milliseconds. */
-export const keptFor = 24 * 3_600_000
+const keptFor = 24 * 3_600_000
 
 /**
  * Work that is done once however often a POST with the same `Idempotency-Key` is sent: the answer is stored in the
@@ -126,4 +129,23 @@ async function keepAnswer(
       createdAt: ctx.now,
     })
     .execute()
+}
+
+/** Deletes the answers to `Idempotency-Key`s that are no longer given again. Doing it twice deletes nothing more. */
+export const forgetReplies: Job<Readonly<{ database: Database; clock: Clock }>> = {
+  name: 'forget-replies',
+  every: 600_000,
+  async run({ database, clock }, { signal } = {}) {
+    const oldest = new Date(Date.parse(instantOf(clock)) - keptFor).toISOString()
+    for (const employerGroupId of await listGroupIds(database)) {
+      if (signal?.aborted) return
+      await database.transaction(employerGroupId, tx =>
+        tx
+          .deleteFrom('idempotencyKey')
+          .where('employerGroupId', '=', employerGroupId)
+          .where('createdAt', '<=', oldest)
+          .execute(),
+      )
+    }
+  },
 }
