@@ -12,15 +12,14 @@ export type Listening = Readonly<{
   stop(): Promise<void>
 }>
 
-type Options = Readonly<{ environment?: Record<string, string>; output?: number | 'ignore'; nodeOptions?: string[] }>
+type Options = Readonly<{ environment?: Record<string, string>; output?: number | 'ignore' }>
 
 /** Starts a module of this folder that sends its port when it listens. */
 export async function start(module: string, options: Options = {}): Promise<Listening> {
-  const { environment = {}, output = 'ignore', nodeOptions = [] } = options
+  const { environment = {}, output = 'ignore' } = options
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', output, 'inherit', 'ipc'],
-    execArgv: nodeOptions,
   })
   const failed = failure(child, module)
   // After we have stopped it, its end is no failure.

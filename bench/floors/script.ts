@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { Requests } from '../answers/requests.ts'
 import { type Part, partsOf, type Sample } from './origins.ts'
-import type { Requests } from './requests.ts'
 import type { Statement } from './statements.ts'
 
 /** A pgbench script, and the values of parameters that are the same for every request. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { Pace } from './measures.ts'
+import type { Pace } from '../answers/measures.ts'
 import type { Script } from './script.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { send } from '../floors/statements.ts'
 import { population } from './dataset.ts'
 import { atLeast, type Comparison, type Run } from './measures.ts'
 import { type Requests, samples } from './requests.ts'
-import { send } from './statements.ts'
 import { answering, base, headersOf, scripted, type World } from './world.ts'
 
 /** Measures that write. Both sides leave the same rows behind, which are counted after each run. */

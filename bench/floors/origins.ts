@@ -32,8 +32,9 @@ export function partsOf(texts: readonly string[], place: number, samples: readon
   return joined(parts)
 }
 
-/** UUIDs, digests in hexadecimal and those of entity tags stand for themselves; all other digits may be a number. */
-const token = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<=\.)[\w-]{16}(?=\\?")|\d+)/
+/** UUIDs, digests in hexadecimal or base64 and those of entity tags stand for themselves; other digits may be a number. */
+const token =
+  /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<![\w-])[\w-]{43}(?![\w-])|(?<=\.)[\w-]{16}(?=\\?")|\d+)/
 
 /** Neighbours that are the same for all become one. */
 function joined(parts: readonly Part[]): Part[] {

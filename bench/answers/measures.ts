@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { runPgbench } from './floors.ts'
+import { runPgbench } from '../floors/pgbench.ts'
+import type { Script } from '../floors/script.ts'
+import { cpuSecondsOf, cpuSecondsOfPostgres, type Listening, parentOf } from '../processes.ts'
 import { runLoad } from './load.ts'
-import { cpuSecondsOf, cpuSecondsOfPostgres, type Listening, parentOf } from './processes.ts'
 import { allOf, type Requests } from './requests.ts'
-import type { Script } from './script.ts'
 
 /** One run of one side: answers a second, and microseconds of processor time an answer where the system tells them. */
 export type Run = Readonly<{
