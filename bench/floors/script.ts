@@ -80,6 +80,7 @@ function partsOfParameter(place: number, v: number, { samples }: Making): Part[]
 /** The variable that holds a part. */
 function nameOf(part: Part, name: string, { lines, constants, needed }: Making): string {
   if (part.kind === 'same') constants[name] = part.text
+  if (part.kind === 'uuid') return 'gen_random_uuid()'
   if (part.kind === 'number') lines.push(`\\set ${name} ${part.base} + :n * ${part.step}`)
   if (part.kind !== 'answer') return `:${name}`
   needed.add(part.statement)

@@ -29,6 +29,11 @@ export class UnknownEndpoint extends HttpError {
   }
 }
 
+/** The answer to a request that comes while too much is under way. */
+export const overloaded = new HttpError(503, 'Overloaded', 'The service is busy. Try again shortly.', {
+  'Retry-After': '1',
+})
+
 const statusOf: Record<Exclude<FailureKind, 'invalid'>, number> = {
   forbidden: 403,
   notFound: 404,

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { Semaphore } from '../../platform/semaphore.ts'
+import { overloaded } from '../errors.ts'
 import { networkOf } from './rate-limit.ts'
-import { overloaded, Semaphore } from './semaphore.ts'
 
 /**
  * Requests of callers under way at once, in all and of one account (more than the burst of its allowance); more are turned
  * away at once rather than made to wait for one another.
  */
-const ofCallers = { size: 500 }
-const ofCaller = { size: 500, sizeOfOne: 150 }
+const ofCallers = { size: 500, refusal: overloaded }
+const ofCaller = { size: 500, sizeOfOne: 150, refusal: overloaded }
 
 /** The same of what needs no key, in all and from one address: it takes nothing from those who have a key. */
-const ofPublic = { size: 500, sizeOfOne: 100 }
+const ofPublic = { size: 500, sizeOfOne: 100, refusal: overloaded }
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -79,19 +79,17 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers of a well-formed IPv6 address. */
+/** The eight numbers of a well-formed IPv6 address. A URL writes its last four bytes in hexadecimal, too. */
 function groupsOf(address: string): number[] {
-  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
-  const numbers = (part: string) => part.split(':').filter(Boolean).flatMap(numbersOf)
-  const [first, last] = [numbers(before), numbers(after ?? '')]
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [before = '', after = ''] = hostname.slice(1, -1).split('::')
+  const numbers = (part: string) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map(group => Number.parseInt(group, 16))
+  const [first, last] = [numbers(before), numbers(after)]
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
-}
-
-/** Of one group, or of an IPv4 address that stands for the last two. */
-function numbersOf(group: string): number[] {
-  const [a, b, c, d] = group.split('.').map(Number)
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return [Number.parseInt(group, 16)]
-  return [(a << 8) | b, (c << 8) | d]
 }
 
 /** By key or login, for those who have a good one; those who have none are limited by address (`authentication.ts`). */

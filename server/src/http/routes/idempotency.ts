@@ -93,50 +93,41 @@ async function findAnswer({ ctx, path, key }: Place) {
   const own = { employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key }
   const kept = await ctx.tx
     .selectFrom('idempotencyKey')
-    .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId', 'createdAt'])
+    .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId'])
     .where(eb => eb.and(own))
+    .where('createdAt', '>', oldestKept(ctx.now))
     .executeTakeFirst()
-  if (!kept || Date.parse(kept.createdAt) > Date.parse(ctx.now) - keptFor) {
-    return kept && { ...kept, headers: kept.headers as Record<string, string> }
-  }
-  await ctx.tx
-    .deleteFrom('idempotencyKey')
-    .where(eb => eb.and(own))
-    .execute()
-  return undefined
+  return kept && { ...kept, headers: kept.headers as Record<string, string> }
 }
 
-async function keepAnswer(
-  { ctx, path, key }: Place,
-  {
-    answer,
+type Kept = Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>
+
+/** In the place of one that is too old to be given again. */
+async function keepAnswer({ ctx, path, key }: Place, { answer, fingerprint, bodyCiphertext }: Kept): Promise<void> {
+  const row = {
     fingerprint,
+    status: answer.status,
+    headers: JSON.stringify(answer.headers),
     bodyCiphertext,
-  }: Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>,
-): Promise<void> {
+    resourceId: answer.resourceId ?? null,
+    createdAt: ctx.now,
+  }
   await ctx.tx
     .insertInto('idempotencyKey')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      userAccountId: ctx.caller.userAccountId,
-      path,
-      key,
-      fingerprint,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      bodyCiphertext,
-      resourceId: answer.resourceId ?? null,
-      createdAt: ctx.now,
-    })
+    .values({ employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key, ...row })
+    .onConflict(conflict => conflict.columns(['employerGroupId', 'userAccountId', 'path', 'key']).doUpdateSet(row))
     .execute()
 }
+
+/** Answers that were stored before are not given again. */
+const oldestKept = (now: string): string => new Date(Date.parse(now) - keptFor).toISOString()
 
 /** Deletes the answers to `Idempotency-Key`s that are no longer given again. Doing it twice deletes nothing more. */
 export const forgetReplies: Job<Readonly<{ database: Database; clock: Clock }>> = {
   name: 'forget-replies',
   every: 600_000,
   async run({ database, clock }, { signal } = {}) {
-    const oldest = new Date(Date.parse(instantOf(clock)) - keptFor).toISOString()
+    const oldest = oldestKept(instantOf(clock))
     for (const employerGroupId of await listGroupIds(database)) {
       if (signal?.aborted) return
       await database.transaction(employerGroupId, tx =>

@@ -1,7 +1,8 @@
 import type { Caller } from '../../../domain/caller.ts'
 import { AfterAnswers } from '../../../http/answers/after-answers.ts'
-import { Semaphore } from '../../../http/limits/semaphore.ts'
+import { overloaded } from '../../../http/errors.ts'
 import type { Tx } from '../../../platform/database/index.ts'
+import { Semaphore } from '../../../platform/semaphore.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import type { LoginAccount } from './accounts.ts'
 
@@ -17,9 +18,9 @@ export function createSignInService(context: ServiceContext, log: Log) {
      * Bounds the attempts with a password and the hashing of new ones. Node hashes four passwords side by side. A
      * transaction goes with each, of the ten that the process has.
      */
-    hashing: new Semaphore({ size: 4, queue: 28 }),
+    hashing: new Semaphore({ size: 4, queue: 28, refusal: overloaded }),
     /** Bounds the letters that are sent at once. Beyond the queue they are dropped. */
-    letters: new Semaphore({ size: 4, queue: 100 }),
+    letters: new Semaphore({ size: 4, queue: 100, refusal: overloaded }),
     afterAnswers: new AfterAnswers(log),
   } as const
 }
