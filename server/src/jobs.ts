@@ -11,7 +11,7 @@ import { forgetReplies } from './http/routes/idempotency.ts'
 import type { Job } from './platform/jobs.ts'
 import type { ServiceContext } from './service-context.ts'
 
-/** Everything that the service does by itself, gathered from the features. */
+/** The jobs of all features. */
 export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   ...approvalJobs(defaultPolicies),

@@ -5,7 +5,7 @@ import { costCentreIsVisible, listCostCentres } from './features/cost-centres/in
 import { listEmployees } from './features/employees/index.ts'
 import { listPositions } from './features/positions/index.ts'
 
-/** What the features show to a caller, gathered for the account home page: how much an account sees, and would a key. */
+/** The reads of the features that count, for the account home page, what an account or a key sees. */
 export const visibleRecords: VisibleRecords = {
   authorities: (db, caller) => listAuthorities(db, caller, {}),
   employees: listEmployees,

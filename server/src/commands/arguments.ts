@@ -4,8 +4,7 @@ import { saysNothing } from '../domain/text/unseen.ts'
 import type { Argument, Arguments, Command, Repeated, Values } from './command.ts'
 
 /**
- * The arguments of a command, read strictly: whatever is unknown, missing, doubled or without a value is refused, all
- * at once.
+ * Reads the arguments of a command strictly: lists all unknown, missing and repeated arguments, and those without a value.
  */
 export function readArguments(
   command: Command,

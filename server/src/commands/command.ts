@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command works with. */
+/** The surroundings of a command. */
 export type Run = Readonly<{
   config: Config
   terminal: Terminal
-  /** Whatever was opened; closed in reverse order when the command ends, however it ends. */
+  /** Open resources, closed in reverse order at every end of the command. */
   closing: AsyncDisposableStack
   /** Resolves at a signal to stop (Ctrl-C, TERM, HUP). */
   stopped: Promise<void>

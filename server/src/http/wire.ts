@@ -40,13 +40,13 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   dryRun: DryRun
-  /** Is called before the first route, so that it sees them all. */
+  /** Called before the first route, so that its hooks see all routes. */
   beforeRoutes?: ((api: Api) => Promise<void>) | undefined
 }>
 
 /**
- * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
- * comes back and see none of them. Call `finish` when all routes stand.
+ * The conventions of the wire, in the order in which they apply to a request. Features register their routes on `api`, and
+ * their handlers see no convention. Call `finish` after the last route.
  */
 export async function createWire(parts: Parts) {
   const { config, clock, database, vault, committed, metrics, dryRun, beforeRoutes, ...callers } = parts
@@ -76,7 +76,7 @@ export async function createWire(parts: Parts) {
   return {
     api,
     async finish(): Promise<Api> {
-      // Routes of plugins stand only after they were loaded.
+      // Plugins register their routes when they load.
       await api.after()
       declarations.check()
       methods.refuseOthers()
@@ -105,7 +105,7 @@ function createServer(config: Config): Api {
     requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Paths that the router cannot even read name nothing. Such requests pass no hook.
+    // The router cannot read such paths, and runs no hook for them.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id)
       answerError(new UnknownEndpoint(), request as FastifyRequest, reply as FastifyReply)
@@ -126,9 +126,9 @@ function createServer(config: Config): Api {
 }
 
 /**
- * What is not even HTTP, or has longer headers than Node reads, gets the usual body and the end of its connection. What
- * did not come in time gets the end alone: a client that opens connections ahead would take an answer for that of the
- * request which it sends meanwhile.
+ * Answers malformed HTTP, and headers that are longer than Node reads, with the usual body, and ends the connection. A
+ * request that did not arrive in time gets no body: a client that opens connections ahead would take it for the answer of
+ * its next request.
  */
 function endConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()

@@ -14,7 +14,7 @@ type Bounds = Readonly<{
 type Release = () => void
 type Waiting = Readonly<{ holder: string; enter(release: Release): void }>
 
-/** Bounds what is under way at once, so that nothing is queued without end. */
+/** Bounds simultaneous work, so that no queue grows without end. */
 export class Semaphore {
   readonly #bounds: Required<Bounds>
   readonly #waiting: Waiting[] = []

@@ -11,8 +11,8 @@ export function versioned<Record>(
 }
 
 /**
- * Reference data: serialised once, answered as bytes, since of a text Node makes the bytes again for every answer. Make
- * one for each list or record when the server starts.
+ * Reference data, serialised once and kept as bytes: Node would encode a text again for every answer. Make one for each
+ * list or record when the server starts.
  */
 export class Frozen {
   readonly bytes: Buffer
@@ -51,7 +51,7 @@ export function addCaching(app: FastifyInstance): void {
   })
 }
 
-/** Answers reference data, with 304 before anything is made of it. Return it from a handler, whose answer is sent then. */
+/** Answers reference data, or 304 where the client has it. Return it from a handler. */
 export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never {
   reply.header('ETag', etag)
   // It belongs to no group, so a browser may keep it, in a session too.

@@ -15,7 +15,7 @@ export const largestPageSize = 200
  *
  * A page beyond the last is an empty 200, not a 404: the collection exists, the page is merely bare.
  *
- * The links of the first page with the newest first are anchored: what is made later is on none of the pages they lead to.
+ * With the newest first, the links of the first page carry `BeforeId`, so that later records move nothing from page to page.
  */
 export async function pageOf<Item>(
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export async function pageOf<Item>(
   return items
 }
 
-/** In order of id, which is what `BeforeId` compares, or able to say what that is of the newest there is. */
+/** A collection in the order of `id`, which `BeforeId` compares; others give the id of their newest record. */
 export type Pageable<Item> = Pick<Collection<Item>, 'page' | 'count'> & {
   newest?(firstPage: readonly Item[]): number | undefined
 }

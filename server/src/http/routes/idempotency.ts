@@ -15,13 +15,13 @@ export type Answer = Readonly<{
   headers: Readonly<Record<string, string>>
   /** JSON text. */
   body?: string
-  /** Of what was made, so that a repeat can ask whether the caller still sees it. */
+  /** The id of the new record: a repeat checks that the caller still sees it. */
   resourceId?: number
 }>
 
 type Work = Readonly<{
   work(ctx: CallerContext): Promise<Answer>
-  /** @throws notFound where the caller no longer sees what was made */
+  /** @throws notFound where the caller no longer sees the record */
   seen(ctx: CallerContext, resourceId: number, status: number): Promise<unknown>
 }>
 
@@ -39,9 +39,9 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ct
   return async ctx => {
     if (ctx.isDryRun) return work(ctx)
     const keys = await ctx.keys()
-    // As a digest: it is for the client to choose, and may be anything, a tax file number too. The words before it are no
-    // JSON: with a digest of the key alone, a reader of the database could send a guess of a value as a key, and compare
-    // it with the fingerprints of audit rows.
+    // Stored as a digest, since the client chooses the key, and may even send a tax file number. The words before it make
+    // it no JSON: with a digest of the key alone, a reader of the database could send a guessed value as a key, and compare
+    // the digest with the fingerprints of audit rows.
     const digest = keys.fingerprint(`idempotency key ${key}`).toString('base64url')
     const place: Place = { ctx, path: canonicalPath(request), key: digest }
     await takeTurn(place)
@@ -73,12 +73,12 @@ function keyOf({ method, headers }: FastifyRequest): string | undefined {
   throw new InvalidParameters({ 'Idempotency-Key': ['Send 1 to 255 printable ASCII characters.'] })
 }
 
-/** `key` is the digest of what was sent. */
+/** `key` is the digest of the key in the header. */
 type Place = Readonly<{ ctx: CallerContext; path: string; key: string }>
 
 const bodyPlace = ({ ctx, path, key }: Place) => `idempotency_key|${ctx.caller.userAccountId}|${path}|${key}`
 
-/** One request with this key at a time; it is not waited for, since its client may have gone away. */
+/** One request with this key at a time. Others do not wait, since the client of the first may have gone away. */
 async function takeTurn({ ctx, path, key }: Place): Promise<void> {
   const name = `idempotency ${ctx.employerGroupId} ${ctx.caller.userAccountId} ${path} ${key}`
   const { rows } = await sql<{ taken: boolean }>`

@@ -105,7 +105,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     )
   }
 
-  /** What is neither a record nor a collection: a count, a finding. */
+  /** An answer that is neither a record nor a collection: a count, a finding. */
   read<const At extends string, Answer extends TSchema, Query extends TSchema = typeof NoQuery>(
     operationId: string,
     summary: string,
@@ -180,7 +180,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     })
   }
 
-  /** What a dry run answers with; there is none of a removal. */
+  /** The answer of a dry run; a removal has none. */
   #previewOf({ method }: Writing): object {
     if (method === 'DELETE') return {}
     const preview = previewOf(this.#kind.record)
@@ -229,7 +229,7 @@ function doneOf({ creates, confirmation, alwaysWaits }: Writing): object {
   return { ...(creates ? { 201: Created } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
 }
 
-/** What a command is given of the path: a single id as it is, several by their names. */
+/** The ids that a command gets of the path: a single id as it is, several by their names. */
 function idsOf(params: Place['params']): unknown[] {
   const ids = Object.values(params)
   return ids.length > 1 ? [params] : ids

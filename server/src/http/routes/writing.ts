@@ -10,7 +10,7 @@ import type { WakeUp } from '../../platform/wake-up.ts'
 import { entityTag } from '../answers/caching.ts'
 import { type Answer, idempotently } from './idempotency.ts'
 
-/** A kind of record that is written: where one is found, and how it is read again. */
+/** A kind of record that a command writes: its location, and the read of one record. */
 export type Resource<Record> = Readonly<{
   /** Relative to the base address, as the specification prints it: `/change-requests/42`. */
   location(id: number): string
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Called before the command of a dry run. What it returns is called after it, and tells further effects. */
+/** Called before the command of a dry run. The returned function is called after the command, and gives further effects. */
 export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
 
 type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; dryRun: DryRun }>
@@ -81,7 +81,7 @@ async function runCommand<Result>(
 
 const isDryRun = ({ query }: FastifyRequest): boolean => (query as { dryRun?: boolean } | undefined)?.dryRun === true
 
-/** The versions that a client says it has seen; undefined: it says nothing, or that any will do. */
+/** The versions in `If-Match`; undefined: no header, or `*`. */
 function seenVersionsOf(header: string | undefined): number[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   return header.split(',').flatMap(tag => {
@@ -90,7 +90,7 @@ function seenVersionsOf(header: string | undefined): number[] | undefined {
   })
 }
 
-/** A command, with what it returns beside the rows that it writes, if anything. */
+/** A command and its outcome, if it has one. */
 export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../tables.generated.ts'
 
-/** What a list can be asked for: a page of it, how many there are, and the rows behind one in its order. */
+/** A list that can be read by pages, counted, and read on from a row in its order. */
 export interface Collection<Item> {
   page(offset: number, limit: number): Promise<Item[]>
   count(): Promise<number>
@@ -26,11 +26,11 @@ export const inOrderOf = (id: string, order: 'OldestFirst' | 'NewestFirst' = 'Ol
     ? { terms: [sql`${sql.ref(id)} desc`], behind: row => sql`${sql.ref(id)} < ${row.id}` }
     : { terms: [sql.ref(id)], behind: row => sql`${sql.ref(id)} > ${row.id}` }
 
-/** Rows that were made before one; a number beyond those that we give comes as one below zero, and is behind all. */
+/** Rows that were made before one. An id beyond the exact range of numbers comes as -1, and every row is before it. */
 export const isBefore = (id: string, before: number | undefined): RawBuilder<SqlBool> =>
   before === undefined || before < 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(id)} < ${before}`
 
-/** What is common to the queries of any table, so that one function can page them. */
+/** The common type of queries of any table, so that one function can page them. */
 type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
 
 /**

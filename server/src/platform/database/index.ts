@@ -83,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     patience: statementTimeout,
     refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
   })
-  // Connections of their own: transactions that hold all the others wait for what is done aside.
+  // A pool of its own: transactions that hold all other connections wait for work aside.
   const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)

@@ -5,10 +5,10 @@ import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './e
 import { forgetStatementNames, namedStatement } from './statements.ts'
 import { sentValues } from './values.ts'
 
-/** Whom connections are, in every transaction: a role that owns nothing. */
+/** The role of every transaction. It owns nothing. */
 export const serverRole = 'muster_server'
 
-/** Statements that are sent side by side wait for each other: a connection in a transaction does one at a time. */
+/** Makes statements wait for each other: a connection in a transaction runs one at a time. */
 function oneByOne(execute: Execute): Execute {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {
@@ -43,7 +43,7 @@ export class Transactions {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error)) throw databaseErrorOf(error)
         if (attempt >= attempts) throw isRetryable(error) ? unavailableAfter(error) : databaseErrorOf(error)
-        // Two who met once should not meet again in the same moment.
+        // So that two transactions do not collide again at the same moment.
         await sleep(Math.random() * 50 * attempt)
       }
     }
