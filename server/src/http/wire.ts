@@ -10,19 +10,14 @@ import type { WakeUp } from '../platform/wake-up.ts'
 import { addCaching } from './answers/caching.ts'
 import { addSerialisation } from './answers/serialisation.ts'
 import { type Api, addDeclarations } from './api.ts'
-import {
-  type Authenticate,
-  type AuthenticateSession,
-  addAuthentication,
-  requireDeclarations,
-} from './callers/authentication.ts'
+import { type Authenticate, type AuthenticateSession, addAuthentication } from './callers/authentication.ts'
 import { addSandboxedPages } from './callers/sandboxed-pages.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit, createRateLimit, createSignInLimit } from './limits/rate-limit.ts'
 import { addObservation, requestLogOf } from './request-log.ts'
-import { collectMethods } from './requests/methods.ts'
+import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
 import { addAbsentBodies, compileValidator } from './requests/validation.ts'
 import { addVersioning, takeVersionOff } from './requests/versioning.ts'
@@ -55,8 +50,7 @@ export async function createWire(parts: Parts) {
   await beforeRoutes?.(api)
   addSerialisation(api)
   limitBodies(api)
-  const declarations = requireDeclarations(api)
-  const methods = collectMethods(api)
+  const routes = collectRoutes(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)
   const signInLimit = createSignInLimit(config.rateLimitPerMinute, clock)
   addDeclarations(api)
@@ -78,8 +72,7 @@ export async function createWire(parts: Parts) {
     async finish(): Promise<Api> {
       // Plugins register their routes when they load.
       await api.after()
-      declarations.check()
-      methods.refuseOthers()
+      routes.finish()
       await api.ready()
       return api
     },

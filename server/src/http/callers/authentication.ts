@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import { type Caller, sentenceOfLack } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
@@ -119,18 +119,4 @@ function requireScope(caller: Caller, access: Access | undefined): void {
   const scopes = [access].flat() as ApiScope[]
   if (scopes.some(scope => caller.scopes.has(scope))) return
   throw forbidden('InsufficientScope', sentenceOfLack(scopes, caller))
-}
-
-/** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */
-export function requireDeclarations(app: FastifyInstance): { check(): void } {
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', route => void routes.push(route))
-  return {
-    check() {
-      for (const { method, url, config, schema } of routes) {
-        if (!config?.access) throw new Error(`${method} ${url} declares no access.`)
-        if (!schema?.response && !schema?.hide) throw new Error(`${method} ${url} declares no response.`)
-      }
-    },
-  }
 }
