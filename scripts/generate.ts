@@ -10,16 +10,14 @@ import { migrate } from '../server/src/platform/migrate.ts'
 import { createServiceContext } from '../server/src/service-context.ts'
 import { writePage } from './change-requests-page.ts'
 import { writeConsoleModules } from './console-modules.ts'
-import { generateReferenceData } from './generate-reference-data.ts'
 import { generateTables } from './generate-tables.ts'
 
-// Everything that is generated and checked in: reference data from its libraries, row types from the migrations, the
-// contract from the routes, the client's types from the contract, docs/change-requests.md from the rules, what the console
-// knows of fields and import files from their tables.
+// Everything that is generated and checked in: row types from the migrations, the contract from the routes, the client's
+// types from the contract, docs/change-requests.md from the rules, what the console knows of fields and import files from
+// their tables.
 const root = new URL('../', import.meta.url)
 // `node scripts/generate.ts tables`: the row types alone, while routes are being worked on.
 const onlyTables = process.argv[2] === 'tables'
-if (!onlyTables) await generateReferenceData()
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
 try {

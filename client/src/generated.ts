@@ -5714,7 +5714,7 @@ export interface components {
         /**
          * NoApprover
          * @example {
-         *       "Message": "Nobody may approve this.",
+         *       "Message": "No authority may approve this.",
          *       "Code": "NoApprover",
          *       "path": [
          *         {

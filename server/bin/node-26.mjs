@@ -23,7 +23,7 @@ export async function moveToNewNode({ always = false } = {}) {
   const { MUSTER_PARENT: parent, npm_lifecycle_event: isOfNpm } = process.env
   if (parent || (runsOnNeeded && !(always && existsSync(node)))) {
     delete process.env.MUSTER_PARENT
-    // npm ends as soon as it is told to, without waiting for us.
+    // npm ends at the signal, without waiting for us.
     if (parent ?? isOfNpm) stopWithout(Number(parent ?? process.ppid))
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     return

@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseMasterKey } from './platform/secrets/vault.ts'
 
-/** Everything that can be set, from the environment alone. Times in milliseconds unless the name says otherwise. */
+/** All settings, which come from the environment. Times in milliseconds unless the name says otherwise. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** Where clients find this service, without version; absent: what it listens on. */
+  /** The address for clients, without version; absent: the address that it listens on. */
   baseUrl: string | undefined
   dataDir: string
   /** Absent: a PostgreSQL of our own in `dataDir`. */
@@ -20,7 +20,7 @@ export type Config = Readonly<{
   rateLimitPerMinute: number
   /** Absent: /metrics does not exist. */
   metricsToken: string | undefined
-  /** Where email goes, and whom it is from; absent: none is sent. */
+  /** The mail server and the sender of email; absent: Muster sends none. */
   mail: Readonly<{ url: string; from: string }> | undefined
 }>
 
@@ -124,7 +124,7 @@ class Settings {
     return key
   }
 
-  /** The one is nothing without the other. */
+  /** Both settings, or none. */
   mail(): Config['mail'] {
     const url = this.matching(
       'SMTP_URL',

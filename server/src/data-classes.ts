@@ -8,11 +8,11 @@ import { governedFields } from './features/employee-fields/index.ts'
  *
  * Readers: `everybody` with a key; `group`, every member of the employer group; `scope`, those whose access scope
  * includes the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and holders
- * of `employees.sensitive` in scope; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `nobody`,
+ * of `employees.sensitive` in scope; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `service`,
  * the service alone.
  */
 export type DataClass = 'public' | 'personal' | 'numbers' | 'secret'
-export type Readers = 'everybody' | 'group' | 'scope' | 'close' | 'sensitive' | 'owner' | 'auditors' | 'nobody'
+export type Readers = 'everybody' | 'group' | 'scope' | 'close' | 'sensitive' | 'owner' | 'auditors' | 'service'
 export type Declaration = readonly [DataClass, Readers, columns: string]
 
 export const dataClasses: Record<string, readonly Declaration[]> = {
@@ -23,7 +23,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   api_key: [
     ['public', 'owner', 'employer_group_id id user_account_id name prefix scopes narrows_access created_at expires_at'],
     ['personal', 'owner', 'last_used_at revoked_at'],
-    ['secret', 'nobody', 'key_hash'],
+    ['secret', 'service', 'key_hash'],
   ],
   administrative_change: [
     ['public', 'group', 'employer_group_id id kind resource_type resource_id status decided_at version created_at'],
@@ -37,7 +37,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   approvable_editor: [['personal', 'scope', 'employer_group_id approvable_id person_id']],
   approvable_revision: [
     ['personal', 'scope', 'employer_group_id approvable_id revision edited_by_person_id created_at command'],
-    ['numbers', 'nobody', 'command_ciphertext'],
+    ['numbers', 'service', 'command_ciphertext'],
   ],
   approval_candidate: [
     ['personal', 'scope', 'employer_group_id approval_step_id authority_id on_behalf_of_authority_id is_added'],
@@ -51,7 +51,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id approvable_id revision step name approver_type position_id rule'],
     ['public', 'scope', 'required_approvals status needs_approver resolved_via waiting_since due_at decided_at'],
     ['public', 'scope', 'approver receiving_cost_centre_id due_in_days escalated_at reassigned_to_authority_id path'],
-    ['public', 'nobody', 'routed_in'],
+    ['public', 'service', 'routed_in'],
   ],
   approval_policy: [
     ['public', 'group', 'employer_group_id id change_type name priority is_default conditions steps status version'],
@@ -64,7 +64,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'employer_group_id id transaction_id occurred_at actor user_account_id api_key_id request_id',
     ],
     ['personal', 'auditors', 'action resource_type resource_id details'],
-    ['secret', 'nobody', 'before_hmac after_hmac'],
+    ['secret', 'service', 'before_hmac after_hmac'],
   ],
   audit_seal: [['public', 'auditors', 'employer_group_id sequence audit_entry_id previous_hash hash sealed_at']],
   authority: [
@@ -92,7 +92,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'employer_group_id change_request_id ordinal employee_id is_open field label is_sensitive base_fact_id',
     ],
     ['personal', 'scope', 'old_value new_value fact_value fact_field'],
-    ['numbers', 'nobody', 'old_value_ciphertext new_value_ciphertext'],
+    ['numbers', 'service', 'old_value_ciphertext new_value_ciphertext'],
   ],
   chart_position: [
     [
@@ -117,16 +117,16 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'supersedes_credential_id superseded_by_credential_id version created_at last_modified'],
     ['public', 'scope', 'expiry_date_since'],
   ],
-  credential_milestone: [['public', 'nobody', 'employer_group_id credential_id milestone day told_at']],
+  credential_milestone: [['public', 'service', 'employer_group_id credential_id milestone day told_at']],
   credential_issuer: [['public', 'everybody', 'id name classification']],
   credential_type: [
     ['public', 'everybody', 'id code name issuer_classifications requires_expiry registration_number_pattern'],
     ['public', 'everybody', 'allow_multiple requires_verification'],
   ],
-  counter: [['public', 'nobody', 'employer_group_id name last']],
+  counter: [['public', 'service', 'employer_group_id name last']],
   data_key: [
-    ['public', 'nobody', 'employer_group_id id purpose created_at retired_at'],
-    ['secret', 'nobody', 'wrapped_key'],
+    ['public', 'service', 'employer_group_id id purpose created_at retired_at'],
+    ['secret', 'service', 'wrapped_key'],
   ],
   delegation: [
     ['personal', 'scope', 'employer_group_id id authority_id delegate_authority_id roles valid_from valid_to reason'],
@@ -136,7 +136,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id token person_id code status employer_id'],
     ['personal', 'scope', 'email_lower'],
     ['personal', 'close', 'closed_on'],
-    ['numbers', 'nobody', 'tax_file_number_index'],
+    ['numbers', 'service', 'tax_file_number_index'],
     ...fieldClasses('employee'),
     ['public', 'scope', 'version created_at last_modified'],
   ],
@@ -149,7 +149,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ],
     ['public', 'scope', 'is_restored is_ahead'],
     ['personal', 'sensitive', 'value'],
-    ['numbers', 'nobody', 'value_ciphertext'],
+    ['numbers', 'service', 'value_ciphertext'],
   ],
   employer: [
     [
@@ -184,38 +184,38 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   expense_paycode_rate: [['public', 'group', 'employer_group_id expense_paycode_id valid_from unit_rate']],
   idempotency_key: [
-    ['public', 'nobody', 'employer_group_id user_account_id path key status resource_id created_at'],
-    ['personal', 'nobody', 'headers'],
-    ['numbers', 'nobody', 'fingerprint body_ciphertext'],
+    ['public', 'service', 'employer_group_id user_account_id path key status resource_id created_at'],
+    ['personal', 'service', 'headers'],
+    ['numbers', 'service', 'fingerprint body_ciphertext'],
   ],
   login: [['personal', 'owner', 'id name email two_factor_enabled created_at updated_at']],
-  login_attempt: [['personal', 'nobody', 'who failures attempted_at locked_until']],
+  login_attempt: [['personal', 'service', 'who failures attempted_at locked_until']],
   login_credential: [
-    ['personal', 'nobody', 'user_id created_at updated_at'],
-    ['secret', 'nobody', 'password'],
+    ['personal', 'service', 'user_id created_at updated_at'],
+    ['secret', 'service', 'password'],
   ],
   login_session: [
     ['personal', 'owner', 'id user_id ip_address user_agent'],
     ['personal', 'owner', 'started_at last_seen_at ends_at second_factor_at chosen_group_id chosen_account_id'],
-    ['secret', 'nobody', 'token'],
+    ['secret', 'service', 'token'],
   ],
   login_two_factor: [
-    ['personal', 'nobody', 'id user_id verified'],
+    ['personal', 'service', 'id user_id verified'],
     ['personal', 'owner', 'last_step recovery_codes_left'],
-    ['secret', 'nobody', 'secret pending_secret backup_codes'],
+    ['secret', 'service', 'secret pending_secret backup_codes'],
   ],
   login_verification: [
-    ['personal', 'nobody', 'expires_at created_at'],
-    ['secret', 'nobody', 'identifier value'],
+    ['personal', 'service', 'expires_at created_at'],
+    ['secret', 'service', 'identifier value'],
   ],
   master_key: [
-    ['public', 'nobody', 'id created_at'],
-    ['secret', 'nobody', 'check_value'],
+    ['public', 'service', 'id created_at'],
+    ['secret', 'service', 'check_value'],
   ],
-  migration: [['public', 'nobody', 'name checksum applied_at']],
+  migration: [['public', 'service', 'name checksum applied_at']],
   notice: [
-    ['public', 'nobody', 'employer_group_id id kind status attempts due_at created_at finished_at'],
-    ['personal', 'nobody', 'token person_id once email about failure'],
+    ['public', 'service', 'employer_group_id id kind status attempts due_at created_at finished_at'],
+    ['personal', 'service', 'token person_id once email about failure'],
   ],
   operation: [
     ['public', 'owner', 'employer_group_id id kind status is_dry_run upload_id attempts percent message version'],
@@ -226,7 +226,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'owner', 'employer_group_id operation_id sequence file line column_name'],
     ['personal', 'owner', 'reason'],
   ],
-  organisation_change: [['public', 'nobody', 'employer_group_id id transaction_id reason occurred_at']],
+  organisation_change: [['public', 'service', 'employer_group_id id transaction_id reason occurred_at']],
   organisation_chart: [
     ['public', 'group', 'employer_group_id id code name kind is_default fallback_authority_id status'],
     ['public', 'group', 'version created_at last_modified'],
@@ -258,12 +258,12 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
   role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],
   tombstone: [['public', 'scope', 'employer_group_id resource_type resource_id employee_id person_id deleted_at']],
-  upload: [['public', 'nobody', 'employer_group_id id files created_at']],
+  upload: [['public', 'service', 'employer_group_id id files created_at']],
   upload_chunk: [
-    ['public', 'nobody', 'employer_group_id upload_id file sequence'],
-    ['numbers', 'nobody', 'ciphertext'],
+    ['public', 'service', 'employer_group_id upload_id file sequence'],
+    ['numbers', 'service', 'ciphertext'],
   ],
-  unsealed_record: [['public', 'nobody', 'employer_group_id kind record_id']],
+  unsealed_record: [['public', 'service', 'employer_group_id kind record_id']],
   user_account: [
     [
       'personal',
@@ -283,7 +283,7 @@ function fieldClasses(table: 'person' | 'employee'): readonly Declaration[] {
         ? [['personal', readers, columnInSql]]
         : [
             ['numbers', readers, columnInSql],
-            ['numbers', 'nobody', ciphertextInSql],
+            ['numbers', 'service', ciphertextInSql],
           ],
     )
 }

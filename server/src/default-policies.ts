@@ -1,7 +1,7 @@
 import type { DefaultPolicy } from './features/approvals/index.ts'
 import { changeRequestPolicies } from './features/change-requests/index.ts'
 
-/** The chains that a group begins with, gathered from the features: one for each type of what people approve. */
+/** The approval policies of a new group, one for each type of approvable. */
 export const defaultPolicies: readonly DefaultPolicy[] = [
   ...changeRequestPolicies,
   {

@@ -7,11 +7,11 @@ import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
-import { forgetReplies } from './http/writing/forgetting-replies.ts'
+import { forgetReplies } from './http/routes/idempotency.ts'
 import type { Job } from './platform/jobs.ts'
 import type { ServiceContext } from './service-context.ts'
 
-/** Everything that the service does by itself, gathered from the features. */
+/** The jobs of all features. */
 export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   ...approvalJobs(defaultPolicies),

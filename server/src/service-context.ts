@@ -5,7 +5,7 @@ import { KeyUses } from './platform/key-uses.ts'
 import { checkMasterKey, openVault, type Vault } from './platform/secrets/vault.ts'
 import { WakeUp } from './platform/wake-up.ts'
 
-/** What every part of the server is given: settings, clock, database, vault, and a wake-up after each write. */
+/** Shared by routes, commands and jobs: settings, clock, database, vault, and a wake-up after each write. */
 export type ServiceContext = Readonly<{
   config: Config
   clock: Clock
@@ -13,7 +13,7 @@ export type ServiceContext = Readonly<{
   vault: Vault
   /** Rings when this process has stored something. */
   committed: WakeUp
-  /** When keys were last used, until it is stored. */
+  /** The last uses of keys that are not stored yet. */
   keyUses: KeyUses
   close(): Promise<void>
 }>

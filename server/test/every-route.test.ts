@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiScopes } from '../src/domain/api-scope.ts'
 import { fillIn, routesOfContract } from './support/contract/contract.ts'
-import { stranger, withKey } from './support/keys.ts'
+import { anonymousClient, withKey } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import { signIn, type Visitor } from './support/sign-in.ts'
 
@@ -14,10 +14,10 @@ const wellFormedButUnknown = `phr_live_${'0'.repeat(50)}0000000`
 
 test.each(named)('%s answers 401 with a challenge to everybody without a good key', async (_name, route) => {
   const refused = [
-    stranger(muster),
-    stranger(muster, 'nonsense'),
-    stranger(muster, wellFormedButUnknown),
-    stranger(
+    anonymousClient(muster),
+    anonymousClient(muster, 'nonsense'),
+    anonymousClient(muster, wellFormedButUnknown),
+    anonymousClient(
       muster,
       muster.priya.apiKey.replace(/.$/, last => (last === 'x' ? 'y' : 'x')),
     ),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { createAuthenticator } from '../src/features/accounts/index.ts'
 import { fillIn, routesOfContract } from './support/contract/contract.ts'
-import { stranger } from './support/keys.ts'
+import { anonymousClient } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import type { Answer, Person } from './support/person.ts'
 
@@ -125,7 +125,7 @@ describe('without the conditions of the queries', () => {
     const app = await buildApp({ ...context, database: misled }, { authenticate })
     try {
       const address = await app.listen({ port: 0, host: '127.0.0.1' })
-      return await work(stranger({ address }, muster.priya.apiKey))
+      return await work(anonymousClient({ address }, muster.priya.apiKey))
     } finally {
       await app.close()
     }

@@ -5,7 +5,7 @@ import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
 import { payAdministrator } from './support/records/pay-roles.ts'
 import { positionsOf } from './support/records/positions.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from './support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from './support/requests.ts'
 
 /**
  * Ravi administers pay, limited to the legal department; Hui Min to those who are paid monthly. Where a policy asks for no
@@ -80,8 +80,8 @@ async function doJobsOn(date: string): Promise<void> {
 test('with the approvals of the policy the deckhand is charged to legal, and Ravi is asked about their account', async () => {
   const path = await raised(muster.priya, charge(legal))
   expect(await seesPay()).toBe(false)
-  const liam = await somebody(muster, 'A132', { sees: 'all' })
-  const catherine = await somebody(muster, 'A106', { sees: 'all' })
+  const liam = await callerFor(muster, 'A132', { sees: 'all' })
+  const catherine = await callerFor(muster, 'A106', { sees: 'all' })
   for (const person of [liam, catherine]) expect((await approve(person, path)).status).toBe(204)
   expect(await statusOf(muster.priya, path)).toBe('Applied')
   expect(await seesPay()).toBe(true)

@@ -6,7 +6,7 @@ import { type Index, indexOf, namedIn, unreadable } from './support/naming.ts'
 import { narrowed, reaching } from './support/narrowed-scope.ts'
 import type { Answer, Person } from './support/person.ts'
 import { apply, approved } from './support/records/changes.ts'
-import { approve, employeeId, raised, seedPolicies, somebody } from './support/requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from './support/requests.ts'
 
 /** Every report is read by people who see little, and names nothing that they could not read by a single read. */
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** Maria decided in Mei's place, whose delegation has ended since. */
 async function approverOfOnce(): Promise<Person> {
-  const maria = await somebody(muster, 'A138')
+  const maria = await callerFor(muster, 'A138')
   const { id } = (await muster.priya.get('/Authorities/Search?EmployeeCode=1104')).body[0]
   const made = await muster.mei.post('/Delegations', {
     DelegateAuthorityId: id,

@@ -4,7 +4,7 @@ import { todayIn } from '../src/domain/calendar-date.ts'
 import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
 import { applyFor } from './support/records/expenses.ts'
-import { employeeId, raised, seedPolicies, somebody } from './support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies } from './support/requests.ts'
 
 /** Each person reads every approvable and its events, and finds only their own. */
 
@@ -25,7 +25,7 @@ async function limited(code: string, role: string, to: string): Promise<Person> 
     [code, role, to],
   )
   const scopes = ['read', 'employees.sensitive', 'change-requests.write', 'change-requests.decide', 'expenses.write']
-  return somebody(muster, code, { sees: 'all', scopes })
+  return callerFor(muster, code, { sees: 'all', scopes })
 }
 
 beforeAll(async () => {
@@ -175,7 +175,7 @@ describe.each([
 })
 
 test('a delegate knows of what waits for them, until the delegation ends', async () => {
-  const maria = await somebody(muster, 'A138')
+  const maria = await callerFor(muster, 'A138')
   const { id } = (await muster.priya.get('/Authorities/Search?EmployeeCode=1104')).body[0]
   const now = muster.context.clock.now()
   const [From, To] = [now, now + 7 * 86_400_000].map(moment => todayIn('Australia/Sydney', moment))

@@ -1,26 +1,30 @@
-import { parseArgs as tokenise } from 'node:util'
-import { type ArgDef, type ArgsDef, type ParsedArgs, parseArgs } from 'citty'
+import { parseArgs } from 'node:util'
 import { normaliseText } from '../domain/text/free-text.ts'
 import { saysNothing } from '../domain/text/unseen.ts'
-import type { Command, Repeated } from './command.ts'
+import type { Argument, Arguments, Command, Repeated, Values } from './command.ts'
 
 /**
- * The arguments of a command, read strictly: whatever is unknown, missing, doubled or without a value is refused, all
- * at once.
+ * Reads the arguments of a command strictly: lists all unknown, missing and repeated arguments, and those without a value.
  */
 export function readArguments(
   command: Command,
   rawArgs: readonly string[],
-): { args: ParsedArgs<ArgsDef>; all: Repeated } {
+): { args: Values<Arguments>; all: Repeated } {
   const given = collect(rawArgs, command.args)
   const problems = problemsOf(command, given)
   if (problems.length > 0) {
     throw new Error([...problems, `\`muster ${command.name} --help\` says more.`].join('\n'))
   }
-  const args = parseArgs([...rawArgs], command.args) as Record<string, unknown>
-  for (const { name, value } of given.options) if (value !== undefined) args[name] = takenIn(value).value
+  const defaults = Object.entries(command.args).map(([name, argument]) => [name, argument.default] as const)
+  const positional = placesOf(command.args).map(([name], place) => [name, given.positionals[place]] as const)
+  const options = given.options.map(
+    ({ name, value }) => [name, value === undefined ? true : takenIn(value).value] as const,
+  )
   return {
-    args: args as ParsedArgs<ArgsDef>,
+    args: {
+      _: given.positionals,
+      ...Object.fromEntries([...defaults, ...positional, ...options]),
+    } as Values<Arguments>,
     all: name =>
       given.options.filter(option => option.name === name).map(({ value = '' }) => takenIn(value).value ?? ''),
   }
@@ -34,11 +38,11 @@ type Given = Readonly<{
   positionals: readonly string[]
 }>
 
-function collect(rawArgs: readonly string[], args: ArgsDef): Given {
+function collect(rawArgs: readonly string[], args: Arguments): Given {
   const options = Object.entries(args)
     .filter(([, definition]) => definition.type !== 'positional')
     .map(([name, { type }]) => [name, { type: type === 'boolean' ? 'boolean' : 'string' }] as const)
-  const { tokens } = tokenise({
+  const { tokens } = parseArgs({
     args: [...rawArgs],
     options: Object.fromEntries(options),
     strict: false,
@@ -52,7 +56,7 @@ function collect(rawArgs: readonly string[], args: ArgsDef): Given {
 }
 
 function problemsOf({ name: command, args, repeatable = [] }: Command, { options, positionals }: Given): string[] {
-  const places = Object.entries(args).filter(([, definition]) => definition.type === 'positional')
+  const places = placesOf(args)
   const required = Object.entries(args).filter(([, { required }]) => required)
   const isGiven = (name: string) => options.some(option => option.name === name)
   const unknown = options.filter(({ name }) => !isOption(args[name]))
@@ -73,10 +77,12 @@ function problemsOf({ name: command, args, repeatable = [] }: Command, { options
   ]
 }
 
-const isOption = (definition: ArgDef | undefined): boolean =>
+const placesOf = (args: Arguments) => Object.entries(args).filter(([, { type }]) => type === 'positional')
+
+const isOption = (definition: Argument | undefined): boolean =>
   definition !== undefined && definition.type !== 'positional'
 
-function problemOfValue(rawName: string, value: string | undefined, definition: ArgDef | undefined): string[] {
+function problemOfValue(rawName: string, value: string | undefined, definition: Argument | undefined): string[] {
   if (definition?.type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`]
   if (value === undefined || saysNothing(value)) return [`${rawName} needs a value.`]
   const { problem } = takenIn(value)

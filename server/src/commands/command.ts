@@ -1,21 +1,40 @@
-import type { ArgsDef, ParsedArgs } from 'citty'
 import type { Config } from '../config.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command works with. */
+/** The surroundings of a command. */
 export type Run = Readonly<{
   config: Config
   terminal: Terminal
-  /** Whatever was opened; closed in reverse order when the command ends, however it ends. */
+  /** Open resources, closed in reverse order at every end of the command. */
   closing: AsyncDisposableStack
   /** Resolves at a signal to stop (Ctrl-C, TERM, HUP). */
   stopped: Promise<void>
 }>
 
+/** How an argument is given. `valueHint`: the word for its value in the help. */
+export type Argument = Readonly<{
+  type: 'positional' | 'string' | 'boolean'
+  description: string
+  required?: boolean
+  default?: string
+  valueHint?: string
+}>
+
+export type Arguments = Readonly<Record<string, Argument>>
+
+/** The values of arguments; `_` has all positional ones. */
+export type Values<Args extends Arguments> = Readonly<{ _: readonly string[] }> & {
+  readonly [Name in keyof Args]: Args[Name] extends { type: 'boolean' }
+    ? boolean | undefined
+    : Args[Name] extends { required: true } | { default: string }
+      ? string
+      : string | undefined
+}
+
 /** All values of an option that may be given more than once, also separated by commas where a command says so. */
 export type Repeated = (name: string) => string[]
 
-type Definition<Args extends ArgsDef> = Readonly<{
+type Definition<Args extends Arguments> = Readonly<{
   name: string
   /** One line, for the list of commands. */
   summary: string
@@ -32,13 +51,13 @@ type Definition<Args extends ArgsDef> = Readonly<{
   /** Settings to go by where the environment has none. */
   settings?: Readonly<Record<string, string>>
   /** Returns the exit code, 0 when none. */
-  run(run: Run, args: ParsedArgs<Args>, all: Repeated): Promise<number | undefined>
+  run(run: Run, args: Values<Args>, all: Repeated): Promise<number | undefined>
 }>
 
-export type Command = Definition<ArgsDef>
+export type Command = Definition<Arguments>
 
 /** Declares a command: its arguments give the types of what it runs with. */
-export function command<const Args extends ArgsDef>(definition: Definition<Args>): Command {
+export function command<const Args extends Arguments>(definition: Definition<Args>): Command {
   return { ...definition, args: { ...definition.args, json } } as unknown as Command
 }
 

@@ -11,13 +11,13 @@ import { createServiceContext, type ServiceContext } from '../service-context.ts
 import type { Run } from './command.ts'
 import { forgetCutShortLoading, isLoadingSample } from './sample/sample-people.ts'
 
-/** Where the database is. */
+/** The addresses of the database. */
 export type Place = Readonly<{
   ownerUrl: string
   serverUrl: string
-  /** In DATA_DIR, run by Muster itself. */
+  /** Muster itself runs it in DATA_DIR. */
   isOwn: boolean
-  /** What was done to it just now, when we started it. */
+  /** The migrations of this start. */
   migrated?: Migrated
 }>
 
@@ -73,7 +73,7 @@ export async function startOwnDatabase({ config: { dataDir }, terminal, closing 
   return { ownerUrl, serverUrl, isOwn: true, migrated: await migrate(ownerUrl) }
 }
 
-/** Keeps everything in folders that may have other data. */
+/** @throws where the database has a group of the operator's own, so that no real data is dropped */
 async function refuseRealGroups(ownerUrl: string): Promise<void> {
   const [table] = await execute(ownerUrl, "select from pg_class where oid = to_regclass('public.employer_group')")
   if (!table) return
@@ -92,7 +92,7 @@ export async function connect({ closing }: Run, { serverUrl }: Place): Promise<D
   return database
 }
 
-/** All that the server and its features work with. Makes the master key of a database that never had one. */
+/** The service context. Makes the master key of a database that never had one. */
 export async function openServiceContext(run: Run, { serverUrl }: Place): Promise<ServiceContext> {
   const { config } = run
   const masterKey = await findMasterKey({
@@ -105,7 +105,7 @@ export async function openServiceContext(run: Run, { serverUrl }: Place): Promis
   return context
 }
 
-/** A transaction that was interrupted could hold its connection for long; it is rolled back when we are gone. */
+/** An interrupted transaction could hold its connection for long. PostgreSQL rolls it back when this process ends. */
 const closeSoon = (open: { close(): Promise<void> }): Promise<void> =>
   Promise.race([open.close(), sleep(1_000, undefined, { ref: false })])
 

@@ -1,5 +1,4 @@
-import type { ArgDef } from 'citty'
-import type { Command } from './command.ts'
+import type { Argument, Command } from './command.ts'
 import { tableOf } from './terminal.ts'
 
 /** The page of one command. */
@@ -45,7 +44,7 @@ export function overviewOf(commands: readonly Command[], version: string): strin
   ].join('\n')
 }
 
-type Entry = readonly [string, ArgDef]
+type Entry = readonly [string, Argument]
 
 const section = (title: string, rows: readonly (readonly string[])[]): string[] => [
   '',
@@ -58,10 +57,7 @@ function written([name, definition]: Entry): string {
   return definition.type === 'boolean' ? `--${name}` : `--${name} ${(definition.valueHint ?? name).toUpperCase()}`
 }
 
-function describe(
-  [name, { description = '', required, type, default: fallback }]: Entry,
-  repeatable: readonly string[],
-) {
+function describe([name, { description, required, type, default: fallback }]: Entry, repeatable: readonly string[]) {
   const remarks = [
     ...(required && type !== 'positional' ? ['required'] : []),
     ...(repeatable.includes(name) ? ['may be repeated'] : []),

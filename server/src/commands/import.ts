@@ -3,8 +3,7 @@ import * as imports from '../features/imports/index.ts'
 import { command, type Run } from './command.ts'
 import { findDatabase, openServiceContext } from './database.ts'
 import { listGroups } from './groups.ts'
-import { openProgressBar } from './progress-bar.ts'
-import { tableOf } from './terminal.ts'
+import { openProgressBar, tableOf } from './terminal.ts'
 
 export const importFiles = command({
   name: 'import',

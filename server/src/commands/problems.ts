@@ -25,7 +25,7 @@ const isConnectionProblem = (error: Error): boolean =>
   (connectionLost.test(codeOf(error)) && /^(Connection terminated|Client )/.test(error.message)) ||
   /^(ECONNREFUSED|ECONNRESET|57P01|57P02|57P03)$/.test(codeOf(error))
 
-/** What is wrong with DATABASE_URL, in one sentence; its password is in none of them. */
+/** The problem with DATABASE_URL in one sentence, without its password. */
 function databaseProblem(error: unknown, databaseUrl: string): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (!URL.canParse(databaseUrl)) {

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 
-/** Where a command speaks: results on standard output, everything else on standard error. */
+/** The output of a command: results on standard output, everything else on standard error. */
 export type Terminal = Readonly<{
   isJson: boolean
   /** Output goes to a terminal, so that a moving bar makes sense. */
   isWatched: boolean
-  /** What happens meanwhile, for people. */
+  /** A remark on the progress, for people. */
   note(line: string): void
   /** The result: the value under `--json`, the lines otherwise. Once a command. */
   answer(value: unknown, lines: readonly string[]): void
-  /** A part of a result that is too long to be held: text as it is. Done when the reader has room for more. */
+  /** A part of a long result, as text. Resolves when the reader has room for more. */
   write(text: string): Promise<void>
-  /** What went wrong, in a sentence or more. */
+  /** The error, in a sentence or more. */
   fail(message: string): void
 }>
 
@@ -42,4 +42,23 @@ export function tableOf(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   )
+}
+
+const width = 30
+
+/** A bar on standard error of a terminal; nothing elsewhere. `close` clears it. */
+export function openProgressBar({ isWatched }: Terminal): { show(share: number, remark: string): void; close(): void } {
+  if (!isWatched) return { show: () => {}, close: () => {} }
+  let last = 0
+  return {
+    show(share, remark) {
+      const now = performance.now()
+      if (now - last < 100 && share < 1) return
+      last = now
+      const done = Math.round(Math.min(share, 1) * width)
+      const bar = `${'█'.repeat(done)}${'░'.repeat(width - done)} ${Math.floor(share * 100)} %  ${remark}`
+      process.stderr.write(`\r\x1b[K${bar.slice(0, (process.stderr.columns || 80) - 1)}`)
+    },
+    close: () => void process.stderr.write('\r\x1b[K'),
+  }
 }

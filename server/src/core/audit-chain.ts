@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 
-/** An audit entry as it is hashed: what PostgreSQL holds, in the types of `database-values.ts`. */
+/** An audit entry as it is hashed: what PostgreSQL holds, in the types of `database/values.ts`. */
 export type AuditEntryRow = Readonly<{
   employerGroupId: number
   id: number

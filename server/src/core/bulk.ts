@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
 import type { CommandContext } from './command-context.ts'
-import { recordMany } from './records.ts'
+import { recordAll } from './records.ts'
 
 /**
  * The context of a command that writes thousands of rows by a few statements, such as those of an import. `client` is the
@@ -116,7 +116,7 @@ type RecordedRow = Readonly<{
  */
 export async function recordRows(ctx: BulkContext, query: string): Promise<void> {
   for await (const rows of batchesOf<RecordedRow>(ctx.client, query)) {
-    await recordMany(
+    await recordAll(
       ctx,
       rows.map(row => ({
         type: row.type,

@@ -6,10 +6,10 @@ import { type Clock, instantOf } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/index.ts'
 import type { GroupKeys, Vault } from '../platform/secrets/vault.ts'
 
-/** Who does something: a caller, or the service itself. */
+/** The actor of a command: a caller, or the service itself. */
 export type Actor = Pick<Caller, 'userAccountId' | 'apiKeyId'> | 'System'
 
-/** What a command does beside its own record, for a dry run to tell: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
+/** A consequence of a command beside its own record, which a dry run reports: `{type: 'Rerouted', message: 'CR-000012 …'}`. */
 export type Effect = Readonly<{
   type: string
   message: string
@@ -32,7 +32,7 @@ type Rerouting = Readonly<{
   after?: readonly Asked[]
 }>
 
-/** What a command did beside what its record shows. */
+/** The result of a command. */
 export type Outcome = Readonly<{
   /** The record that it made. */
   id?: number
@@ -42,7 +42,7 @@ export type Outcome = Readonly<{
   effects?: readonly Effect[]
 }>
 
-/** What a query gets: a connection, the group, and its day. It can change nothing, and records nothing. */
+/** The input of a query: a connection, the group, and its day. It can change nothing, and records nothing. */
 export type Reading = Readonly<{ tx: Db; employerGroupId: number; today: Today }>
 
 /** One command that changes something: the transaction it is done in, who does it, and when. */
@@ -69,7 +69,7 @@ export type CommandContext = Readonly<{
 export type CallerContext = CommandContext &
   Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Aside }>
 
-/** A quick piece of work in a transaction of its own, which stays whatever becomes of the command: `Database.aside`. */
+/** Quick work in a transaction of its own, which stays even if the command fails: `Database.aside`. */
 export type Aside = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /**
@@ -99,7 +99,7 @@ export function asSystem<Result>(
 
 type Doing = Omit<Parts, 'database'> & Pick<CommandContext, 'employerGroupId' | 'actor' | 'requestId'>
 
-/** A command in a transaction that is open already: of work that needs one of its own kind, such as an import. */
+/** A command in an open transaction, for work that needs a special one, such as an import. */
 export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<CommandContext> {
   const { employerGroupId } = who
   const today = await todayOf(tx, employerGroupId, clock.now())

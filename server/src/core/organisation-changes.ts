@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext } from './command-context.ts'
 
 /**
- * Notes that the organisation has changed: a chart, holder, role, delegation, status or whatever else decides who
- * approves. A job finds the approvers of waiting steps again within a second (`approvals/rerouting.ts`).
+ * Notes a change of the organisation that can change approvers: of a chart, holder, role, delegation or status. A job
+ * finds the approvers of waiting steps again within a second (`approvals/rerouting/`).
  *
  * @param reason a sentence for the remarks of requests that get other approvers: "Terminal Manager was moved." Many
  *   people read these, so it names structure alone: no person, and no cost centre.

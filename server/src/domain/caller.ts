@@ -19,14 +19,14 @@ export type HeldRole = Readonly<{
   paymentGroupIds: readonly number[]
 }>
 
-/** The day it is for the group, and for those employers that live in another zone and have another day just now. */
+/** The present day of the group, and of its employers in other zones where that is another day. */
 export type Today = Readonly<{ group: string; byEmployer: ReadonlyMap<number, string> }>
 
 /** A signed-in login in the console. Times in milliseconds since 1970. */
 export type Session = Readonly<{
   id: string
   loginId: string
-  /** When a code or a recovery code was last given in it; undefined: never. */
+  /** The time of the last code or recovery code in it; undefined: never. */
   secondFactorAt: number | undefined
 }>
 
@@ -34,7 +34,7 @@ export type Session = Readonly<{
 export type Caller = Readonly<{
   employerGroupId: number
   userAccountId: number
-  /** Null: not by a key but in a session. */
+  /** Null: in a session. */
   apiKeyId: number | null
   session?: Session | undefined
   personId: number
@@ -58,7 +58,7 @@ export const holdsInGroup = ({ heldRoles }: Pick<Caller, 'heldRoles'>, roles: re
       roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
   )
 
-/** Why a caller may not do what takes a scope, in words; undefined where they have it. */
+/** Says that a caller lacks a scope; undefined where they have it. */
 export const lackOf = (scope: ApiScope, caller: Pick<Caller, 'scopes' | 'apiKeyId'>): string | undefined =>
   caller.scopes.has(scope) ? undefined : sentenceOfLack([scope], caller)
 
@@ -69,8 +69,8 @@ export function sentenceOfLack(scopes: readonly ApiScope[], { apiKeyId }: Pick<C
 }
 
 /**
- * The earliest day that it is for the group and its employers: what has ended by then is over for all of them. Whether a
- * person holds a pay role goes by it, since who decides goes by each employer's day.
+ * The earliest present day of the group and its employers: a grant that ended before it is over for all of them. Pay roles
+ * go by it, since approvals go by each employer's day.
  */
 export const earliestDay = ({ group, byEmployer }: Today): string =>
   [group, ...byEmployer.values()].reduce((one, other) => (one < other ? one : other))

@@ -115,7 +115,7 @@ export type DomainEventType = (typeof domainEventTypes)[number]
 
 /** The verbs of one kind of record: `VerbOf<'position'>` is `moved` and others. */
 export type VerbOf<Kind extends string> = DomainEventType extends infer Type
-  ? Type extends `${Kind}.${infer Deed}`
-    ? Deed
+  ? Type extends `${Kind}.${infer Verb}`
+    ? Verb
     : never
   : never

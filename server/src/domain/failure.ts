@@ -7,7 +7,7 @@ export class Failure extends Error {
   readonly kind: FailureKind
   readonly code: string
   readonly violations: readonly Violation[]
-  /** Where that is which stands in the way, relative to the base address: `/change-requests/42`. */
+  /** Of the record that is in the way, relative to the base address: `/change-requests/42`. */
   readonly location: string | undefined
 
   constructor(

@@ -122,7 +122,7 @@ test('on every day the primary position is what a day-by-day model makes of the 
   )
 })
 
-test('a move that is entered for before somebody stands in elsewhere is what they come back to', () => {
+test('a move that is entered for before the person stands in elsewhere is what they come back to', () => {
   const acting = { positionId: mate, from: 20, to: 30 }
   const after = [acting, { positionId: 3, from: 10, to: undefined }].reduce(moved, [held(deckhand)])
   expect([9, 19, 30, 31].map(day => on(after, dayOf(day))[0])).toEqual([

@@ -10,13 +10,13 @@ export type Holding = Readonly<{
   validTo: CalendarDate | null
   /** Held again after a temporary assignment. */
   isRestored: boolean
-  /** Of what is held again: since when it counts, which is its first day before; null: nobody knows. */
+  /** Of what is held again: since when it counts, which is its first day before; null: unknown. */
   restoredSince: CalendarDate | null
-  /** The last day of a temporary assignment. Somebody else may have ended it before. */
+  /** The last day of a temporary assignment, which another request may have ended before. */
   temporaryUntil: CalendarDate | null
 }>
 
-/** Somebody is given a position, or another way to hold it; or, where it is one that ends, gives it up. */
+/** Gives a person a position or another way to hold it; `isEnding`: takes it away. */
 export type Assignment = Readonly<{
   positionId: number
   organisationChartId: number
@@ -65,7 +65,7 @@ export function rearrangementOf<Held extends Holding>(
   }
 }
 
-/** Since when what is held counts; null: always, or nobody knows. */
+/** The day since which a holding counts; null: always, or unknown. */
 const beginningOf = (holding: Holding): CalendarDate | null =>
   holding.isRestored ? holding.restoredSince : holding.validFrom
 
@@ -115,7 +115,7 @@ function givesWay(holding: Holding, assignment: Assignment): boolean {
   )
 }
 
-/** The first day, from a day on, on which something of these is held. Somebody who was taken out stays out till then. */
+/** The first day, from a day on, on which one of these is held. A person who was taken out stays out until then. */
 const firstHeld = (holdings: readonly Holding[], from: CalendarDate): CalendarDate | undefined =>
   holdingsOn(holdings, from).length > 0
     ? from
@@ -150,7 +150,7 @@ function comingBack(holding: Holding, to: CalendarDate): Holding[] {
   ]
 }
 
-/** A request about somebody's positions, by what it changes. */
+/** A request about the positions of a person, by what it changes. */
 export type AssignmentRequest = Readonly<{
   changes: readonly Readonly<{ field: string; oldValue: unknown; newValue: unknown }>[]
   /** The position that it is about. */
@@ -166,8 +166,8 @@ export const positionGiven = (request: AssignmentRequest): number | null =>
   endedPosition(request) ?? changeOf(request, 'OrganisationChartPositionId')?.newValue ?? request.positionId
 
 /**
- * What an approved request does to the positions that somebody holds. What it does not change is as in the position that
- * it is about. Taking an acting or secondary position back only ends it.
+ * The assignment that an approved request makes. What the request does not change is as in the position that it is
+ * about. Taking an acting or secondary position back only ends it.
  */
 export function assignmentOf(
   request: AssignmentRequest,

@@ -29,6 +29,11 @@ export class UnknownEndpoint extends HttpError {
   }
 }
 
+/** The answer to a request that comes while too much is under way. */
+export const overloaded = new HttpError(503, 'Overloaded', 'The service is busy. Try again shortly.', {
+  'Retry-After': '1',
+})
+
 const statusOf: Record<Exclude<FailureKind, 'invalid'>, number> = {
   forbidden: 403,
   notFound: 404,
@@ -36,7 +41,7 @@ const statusOf: Record<Exclude<FailureKind, 'invalid'>, number> = {
   stale: 412,
 }
 
-/** Says every error in the contract's words. Nothing internal shows; what is unexpected goes to the log, and 500. */
+/** Answers every error in the contract's words. Unexpected errors go to the log, and their answer is 500 without details. */
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => answerError(new UnknownEndpoint(), request, reply))
@@ -48,7 +53,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })
   if (error instanceof Failure && error.kind === 'invalid') return invalid(reply, modelStateOf(error))
   const { status, code, message, headers, body } = httpErrorOf(error, request)
-  // Every 400 has this body, whatever part of the server refuses.
+  // Every 400 has this body.
   if (status === 400) return invalid(reply.headers(headers), { command: [message] })
   if (status === 503) request.log.warn({ code }, 'not available')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')

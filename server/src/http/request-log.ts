@@ -1,9 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Metrics } from '../platform/metrics.ts'
 
-type Bindings = Parameters<FastifyBaseLogger['child']>[0]
-type Options = Parameters<FastifyBaseLogger['child']>[1]
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
-type Line = Parameters<FastifyBaseLogger['info']>
+type Parent = FastifyBaseLogger & { isLevelEnabled?(level: Level): boolean }
+type Child = Parameters<FastifyBaseLogger['child']>
 
 /**
  * The log of one request: its lines bear the request's id. Fastify's `childLoggerFactory`.
@@ -11,62 +11,47 @@ type Line = Parameters<FastifyBaseLogger['info']>
  * The logger behind it is made with the first line that is written: where the level is above `info`, nearly no request
  * has one.
  */
-export const requestLogOf = (parent: FastifyBaseLogger, bindings: Bindings, options?: Options): FastifyBaseLogger =>
-  new RequestLog(parent, bindings, options) as FastifyBaseLogger
-
-class RequestLog {
-  readonly #parent: FastifyBaseLogger & { isLevelEnabled?(level: Level): boolean }
-  readonly #bindings: Bindings
-  readonly #options: Options
-  #own: FastifyBaseLogger | undefined
-
-  constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
-    this.#parent = parent
-    this.#bindings = bindings
-    this.#options = options
+export function requestLogOf(parent: Parent, ...child: Child): FastifyBaseLogger {
+  let own: FastifyBaseLogger | undefined
+  const made = () => (own ??= parent.child(...child))
+  const write = (level: Level) => {
+    return (...line: Parameters<FastifyBaseLogger[Level]>) => {
+      if (parent.isLevelEnabled?.(level) !== false) made()[level](...line)
+    }
   }
-
-  get level(): string {
-    return this.#parent.level
+  return {
+    level: parent.level,
+    silent() {},
+    child: (...grandchild: Child) => made().child(...grandchild),
+    fatal: write('fatal'),
+    error: write('error'),
+    warn: write('warn'),
+    info: write('info'),
+    debug: write('debug'),
+    trace: write('trace'),
   }
+}
 
-  fatal(...line: Line): void {
-    this.#write('fatal', line)
-  }
-
-  error(...line: Line): void {
-    this.#write('error', line)
-  }
-
-  warn(...line: Line): void {
-    this.#write('warn', line)
-  }
-
-  info(...line: Line): void {
-    this.#write('info', line)
-  }
-
-  debug(...line: Line): void {
-    this.#write('debug', line)
-  }
-
-  trace(...line: Line): void {
-    this.#write('trace', line)
-  }
-
-  silent(): void {}
-
-  child(bindings: Bindings, options?: Options): FastifyBaseLogger {
-    return this.#made().child(bindings, options)
-  }
-
-  #write(level: Level, line: Line): void {
-    if (this.#parent.isLevelEnabled?.(level) === false) return
-    this.#made()[level](...line)
-  }
-
-  #made(): FastifyBaseLogger {
-    this.#own ??= this.#parent.child(this.#bindings, this.#options)
-    return this.#own
-  }
+/**
+ * Writes one log line for each answer and, with metrics on, one measurement: the route's template, never the path or query
+ * as sent.
+ */
+export function addObservation(app: FastifyInstance, metrics: Metrics | undefined): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.declared.url ?? 'unknown'
+    const milliseconds = reply.elapsedTime
+    metrics?.observeRequest({ method: request.method, route, status: reply.statusCode, seconds: milliseconds / 1000 })
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        milliseconds: Math.round(milliseconds * 10) / 10,
+        apiKeyId: request.caller?.apiKeyId,
+        employerGroupId: request.caller?.employerGroupId,
+      },
+      'answered',
+    )
+    done()
+  })
 }

@@ -8,28 +8,21 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/secrets/vault.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { addCaching } from './answers/caching.ts'
-import { addPagination } from './answers/pagination.ts'
 import { addSerialisation } from './answers/serialisation.ts'
 import { type Api, addDeclarations } from './api.ts'
-import {
-  type Authenticate,
-  type AuthenticateSession,
-  addAuthentication,
-  requireDeclarations,
-} from './callers/authentication.ts'
+import { type Authenticate, type AuthenticateSession, addAuthentication } from './callers/authentication.ts'
 import { addSandboxedPages } from './callers/sandboxed-pages.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit, createRateLimit, createSignInLimit } from './limits/rate-limit.ts'
-import { addObservation } from './observation.ts'
-import { requestLogOf } from './request-log.ts'
-import { collectMethods } from './requests/methods.ts'
+import { addObservation, requestLogOf } from './request-log.ts'
+import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
 import { addAbsentBodies, compileValidator } from './requests/validation.ts'
 import { addVersioning, takeVersionOff } from './requests/versioning.ts'
+import { addWriting, type DryRun } from './routes/writing.ts'
 import { Effect, ErrorBody, InvalidRequestBody } from './schemas.ts'
-import { addWriting, type DryRun } from './writing/writing.ts'
 
 type Parts = Readonly<{
   config: Config
@@ -42,13 +35,13 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   dryRun: DryRun
-  /** Is called before the first route, so that it sees them all. */
+  /** Called before the first route, so that its hooks see all routes. */
   beforeRoutes?: ((api: Api) => Promise<void>) | undefined
 }>
 
 /**
- * The conventions of the wire, in the order in which they apply to a request; features register their routes on what
- * comes back and see none of them. Call `finish` when all routes stand.
+ * The conventions of the wire, in the order in which they apply to a request. Features register their routes on `api`, and
+ * their handlers see no convention. Call `finish` after the last route.
  */
 export async function createWire(parts: Parts) {
   const { config, clock, database, vault, committed, metrics, dryRun, beforeRoutes, ...callers } = parts
@@ -57,8 +50,7 @@ export async function createWire(parts: Parts) {
   await beforeRoutes?.(api)
   addSerialisation(api)
   limitBodies(api)
-  const declarations = requireDeclarations(api)
-  const methods = collectMethods(api)
+  const routes = collectRoutes(api)
   const limit = createRateLimit(config.rateLimitPerMinute, clock)
   const signInLimit = createSignInLimit(config.rateLimitPerMinute, clock)
   addDeclarations(api)
@@ -74,15 +66,13 @@ export async function createWire(parts: Parts) {
   addWriting(api, { database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
   addCallerBound(api)
-  addPagination(api)
   addCaching(api)
   return {
     api,
     async finish(): Promise<Api> {
-      // Routes of plugins stand only after they were loaded.
+      // Plugins register their routes when they load.
       await api.after()
-      declarations.check()
-      methods.refuseOthers()
+      routes.finish()
       await api.ready()
       return api
     },
@@ -108,7 +98,7 @@ function createServer(config: Config): Api {
     requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Paths that the router cannot even read name nothing. Such requests pass no hook.
+    // The router cannot read such paths, and runs no hook for them.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id)
       answerError(new UnknownEndpoint(), request as FastifyRequest, reply as FastifyReply)
@@ -129,9 +119,9 @@ function createServer(config: Config): Api {
 }
 
 /**
- * What is not even HTTP, or has longer headers than Node reads, gets the usual body and the end of its connection. What
- * did not come in time gets the end alone: a client that opens connections ahead would take an answer for that of the
- * request which it sends meanwhile.
+ * Answers malformed HTTP, and headers that are longer than Node reads, with the usual body, and ends the connection. A
+ * request that did not arrive in time gets no body: a client that opens connections ahead would take it for the answer of
+ * its next request.
  */
 function endConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()

@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from './database/errors.ts'
 import { WakeUp } from './wake-up.ts'
 
 /**
- * Work that the service does by itself. What is to be done is rows of the database: a job looks for them and does them,
- * so that nothing is lost by a restart, nothing happens twice, and several processes may run the same job at once.
+ * Work that the service does by itself. A job finds its work in rows of the database, so that a restart loses nothing,
+ * nothing happens twice, and several processes may run the same job at once.
  */
 export type Job<ServiceContext> = Readonly<{
   name: string
@@ -16,7 +16,7 @@ export type Job<ServiceContext> = Readonly<{
   run(context: ServiceContext, surroundings?: Surroundings): Promise<void>
 }>
 
-/** What a job has while the service runs; a test or a command that calls one by itself need not give it. */
+/** The surroundings of a job while the service runs; tests and commands call jobs without them. */
 export type Surroundings = Readonly<{
   /** Aborted when the service stops. */
   signal?: AbortSignal
@@ -45,7 +45,7 @@ export function startJobs<ServiceContext extends { committed: WakeUp }>(
   const quiet = new WakeUp()
   const loops = jobs.map(async job => {
     while (!signal.aborted) {
-      // Listened for from here on, so that what is stored while the job looks is not overheard.
+      // Waits from here on, so that it misses nothing that is stored while the job looks.
       const next = (job.wakes ? context.committed : quiet).wait(job.every, signal)
       await look(job, context, { signal, log })
       await Promise.all([next, quiet.wait(breath, signal)])
@@ -67,7 +67,7 @@ async function look<ServiceContext>(
   try {
     await job.run(context, surroundings)
   } catch (error) {
-    // Whatever is cut off by the end is not a failure.
+    // An error after the signal to stop is no failure.
     if (error instanceof DatabaseUnavailable || surroundings.signal?.aborted) return
     surroundings.log.error({ err: error, job: job.name }, 'job failed')
   }

@@ -5,8 +5,8 @@ type Use = Key & Readonly<{ at: number }>
 const precision = 60_000
 
 /**
- * When keys were used, kept in memory until a job stores it, or the server closes, so that no request waits for it. What
- * a process had not stored when it was killed is lost: some seconds.
+ * The times of the last use of keys, kept in memory until a job or the end of the server stores them, so that no request
+ * waits. A killed process loses the last seconds.
  */
 export class KeyUses {
   readonly #waiting = new Map<string, Use>()

@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * Structured lines on standard output. Requests and answers are logged by their template and status
- * (http/observation.ts), never by what was sent.
+ * Structured lines on standard output. Requests and answers are logged by their template and status, never by their
+ * content (http/request-log.ts).
  */
 export function logOptions(level: string): FastifyServerOptions['logger'] {
   return { level, serializers: { err: describeError, req: () => ({}), res: () => ({}) } }

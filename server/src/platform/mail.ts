@@ -85,7 +85,7 @@ function isFinal({ code, responseCode = 0 }: MailError): boolean {
 /** Codes, without the server's own words, which may repeat addresses and passwords; and what an operator can put right. */
 function reasonOf({ code, originalCode, responseCode, command }: MailError): string {
   const codes = [code ?? 'EUNKNOWN', originalCode === code ? undefined : originalCode, command, responseCode]
-  const advice = (originalCode !== undefined && certificateAdvice.get(originalCode)) || adviceOf.get(code ?? '')
+  const advice = certificateAdvice(originalCode ?? '') ?? adviceOf.get(code ?? '')
   const said = codes.filter(part => part !== undefined && part !== '').join(' ')
   return advice === undefined ? said : `${said}: ${advice}`
 }
@@ -97,17 +97,16 @@ const adviceOf = new Map([
 ])
 
 const untrusted =
-  'no trusted authority has signed the certificate of the server; start Muster with NODE_EXTRA_CA_CERTS=<file with the certificate of the signer>'
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/
 
-const certificateAdvice = new Map([
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
-  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
-  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
-  ['CERT_HAS_EXPIRED', 'the certificate of the server has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of the server is for another name than SMTP_URL has'],
-])
+function certificateAdvice(code: string): string | undefined {
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate of the server has expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'the certificate of the server is for another name than SMTP_URL has'
+  return untrusted.test(code)
+    ? 'no trusted authority has signed the certificate of the server; start Muster with NODE_EXTRA_CA_CERTS=<file with the certificate of the signer>'
+    : undefined
+}
 
 /** The part of MAIL_FROM that Message-IDs are made in. */
 export const mailDomainOf = (from: string): string => /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'

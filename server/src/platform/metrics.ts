@@ -1,5 +1,7 @@
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
+type Answered = { method: string; route: string; status: number; seconds: number }
+
 /** Prometheus metrics of one server. Labels are templates and statuses, never ids. */
 export async function createMetrics() {
   // Loaded with METRICS_TOKEN only.
@@ -22,18 +24,6 @@ export async function createMetrics() {
     text: () => registry.metrics(),
     contentType: registry.contentType,
     countRefusal: () => refusals.inc(),
-    observeRequest({
-      method,
-      route,
-      status,
-      seconds,
-    }: {
-      method: string
-      route: string
-      status: number
-      seconds: number
-    }) {
-      requests.observe({ method, route, status }, seconds)
-    },
+    observeRequest: ({ seconds, ...labels }: Answered) => requests.observe(labels, seconds),
   }
 }

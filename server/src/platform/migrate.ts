@@ -14,41 +14,39 @@ export type Migrated = Readonly<{ applied: readonly string[]; current: string }>
  * Each file is a transaction of its own; an applied file that was edited since, and a database that is newer than this
  * release, are refused.
  */
-export async function migrate(ownerUrl: string): Promise<Migrated> {
-  const client = new pg.Client({
-    connectionString: withoutPoolerFlag(ownerUrl),
-    application_name: 'muster migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  await client.connect()
-  try {
+export const migrate = (ownerUrl: string): Promise<Migrated> =>
+  connected(ownerUrl, async client => {
     await client.query("select pg_advisory_lock(hashtext('muster migrate'))")
     await refuseOldServer(client)
     const applied = await applyFiles(client)
     await writeReferenceData(client)
     return { applied, current: (await migrationFiles()).at(-1)?.name ?? '' }
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /**
  * Names of the migrations that the database lacks; readable by the server's role.
  * @throws with a sentence when the database is of a newer release, or was migrated with other files
  */
-export async function pendingMigrations(url: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: withoutPoolerFlag(url),
-    application_name: 'muster',
-    connectionTimeoutMillis: 10_000,
-  })
-  await client.connect()
-  try {
+export const pendingMigrations = (url: string): Promise<string[]> =>
+  connected(url, async client => {
     await refuseOldServer(client)
     const done = await appliedMigrations(client)
     const files = await migrationFiles()
     refuseUnknown(done, files)
     return files.map(file => file.name).filter(name => !done.has(name))
+  })
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const address = new URL(url)
+  address.searchParams.delete('pgbouncer')
+  const client = new pg.Client({
+    connectionString: address.href,
+    application_name: 'muster migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -139,10 +137,4 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
     await client.query('rollback')
     throw error
   }
-}
-
-function withoutPoolerFlag(url: string): string {
-  const address = new URL(url)
-  address.searchParams.delete('pgbouncer')
-  return address.href
 }

@@ -7,7 +7,7 @@ export class WakeUp {
     this.#waiting.clear()
   }
 
-  /** Resolves at the next `notify`, after so many milliseconds, or when the signal is aborted; whatever comes first. */
+  /** Resolves at the next `notify`, after so many milliseconds, or at the signal: at the first of them. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       const wake = () => {

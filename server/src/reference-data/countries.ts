@@ -1,4 +1,4 @@
-import rows from './countries.generated.json' with { type: 'json' }
+import rows from './countries.json' with { type: 'json' }
 import { frozen } from './frozen.ts'
 
 /** `currencySymbol` is a code point (36 is `$`), that of `¤` for a currency without a one-character symbol. */

@@ -1,5 +1,5 @@
 import { frozen } from './frozen.ts'
-import rows from './states.generated.json' with { type: 'json' }
+import rows from './states.json' with { type: 'json' }
 
 /** `name` is what people write in an address, `description` the full name. */
 export type State = Readonly<{ id: number; name: string; description: string; sortOrder: number }>

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest'
 import type { Muster } from './muster.ts'
 import type { Answer, Person } from './person.ts'
-import { employeeId, raised, seedPolicies, somebody } from './requests.ts'
+import { callerFor, employeeId, raised, seedPolicies } from './requests.ts'
 
 export const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
 
@@ -17,8 +17,8 @@ export function hardRulesOf(muster: Muster) {
   const free = [...crew, ...others]
   beforeAll(async () => {
     await seedPolicies(muster)
-    people.siobhan = await somebody(muster, '1142', { sees: 'all' })
-    people.stephen = await somebody(muster, '1082', { sees: 'all' })
+    people.siobhan = await callerFor(muster, '1142', { sees: 'all' })
+    people.stephen = await callerFor(muster, '1082', { sees: 'all' })
   })
 
   /** An employee without open requests. */

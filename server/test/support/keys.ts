@@ -33,5 +33,12 @@ export async function withKey(muster: Muster, name: PersonName, options: KeyOpti
 }
 
 /** An anonymous client, or one with an invented key. */
-export const stranger = (muster: Pick<Muster, 'address'>, apiKey = ''): Person =>
-  new Person(muster.address, { name: 'Stranger', email: '', password: '', apiKey, employerGroup: '', about: '' })
+export const anonymousClient = (muster: Pick<Muster, 'address'>, apiKey = ''): Person =>
+  new Person(muster.address, {
+    name: 'Anonymous client',
+    email: '',
+    password: '',
+    apiKey,
+    employerGroup: '',
+    about: '',
+  })

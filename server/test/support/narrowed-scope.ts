@@ -1,7 +1,7 @@
 import { withKey } from './keys.ts'
 import type { Muster, PersonName } from './muster.ts'
 import type { Person } from './person.ts'
-import { somebody } from './requests.ts'
+import { callerFor } from './requests.ts'
 
 const harbour = `(select id from employer_group where name like 'Harbour Line%')`
 
@@ -29,7 +29,7 @@ export async function reaching(
   code: string,
   { to, role, scopes }: Readonly<{ to: string; role?: string; scopes?: readonly string[] }>,
 ): Promise<Person> {
-  const person = await somebody(muster, code, { scopes: scopes ?? ['read', 'change-requests.write'] })
+  const person = await callerFor(muster, code, { scopes: scopes ?? ['read', 'change-requests.write'] })
   const account = `(select a.id from user_account a join authority t on t.employer_group_id = a.employer_group_id
     and t.person_id = a.person_id where t.code = $1 and t.employer_group_id = ${harbour})`
   await muster.admin.query(

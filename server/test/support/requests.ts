@@ -13,8 +13,6 @@ export async function seedPolicies(muster: Muster): Promise<void> {
     ?.run(muster.context)
 }
 
-export { callerFor as somebody }
-
 type Wishes = Readonly<{ scopes?: readonly string[]; sees?: 'all' | 'oneself' }>
 
 /** A person of a group by the code of their employee or authority record, with a key of their own. */

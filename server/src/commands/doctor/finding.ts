@@ -1,4 +1,4 @@
-/** One thing that was looked at. What fails has to be put right; what is warned of may be meant so. */
+/** One check. The operator has to correct a failure; a warning may be intended. */
 export type Finding = Readonly<{ check: string; status: 'ok' | 'warn' | 'fail'; message: string }>
 
 export const ok = (check: string, message: string): Finding => ({ check, status: 'ok', message })

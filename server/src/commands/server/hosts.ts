@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host)
 
 /**
- * What to say of a proxy that must be there, since people come by TLS and only this machine is let in, but is not
- * trusted: then everybody comes from its address, and shares one allowance.
+ * A warning where BASE_URL has TLS and only this machine may connect, so that there must be a proxy, but TRUST_PROXY does
+ * not name it: then all clients share the address of the proxy, and its allowance.
  */
 export function remarkOnProxy({ baseUrl, host, trustProxy }: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>) {
   if (!baseUrl?.startsWith('https:') || !isLoopback(host) || trustProxy !== false) return undefined

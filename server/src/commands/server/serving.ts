@@ -12,8 +12,8 @@ import { remarkOnProxy } from './hosts.ts'
 const patience = 10_000
 
 /**
- * Takes requests and runs the jobs from here until the command ends: then nothing new is begun, what is under way is
- * finished, and only afterwards the database goes. Returns the address that a client on this machine reaches it at.
+ * Takes requests and runs the jobs until the command ends. Then it takes no new request, finishes the running ones, and
+ * closes the database last. Returns the address for clients on this machine.
  */
 export async function listen({ closing, terminal }: Run, context: ServiceContext): Promise<string> {
   const { host, port } = context.config

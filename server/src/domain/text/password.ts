@@ -11,11 +11,11 @@ export function violationsOfPassword(password: string, owner: Owner, field = 'Ne
   const problems: [boolean, string][] = [
     [
       length < shortest,
-      `Use at least ${shortest} characters; a few words that nobody else would put together are good.`,
+      `Use at least ${shortest} characters; a few words that no one else would put together are good.`,
     ],
     [length > longest, `Use at most ${longest} characters.`],
     [isAbout(password, owner), 'Use something else than your email or your name.'],
-    [isGuessed(password), 'This is among the passwords that are tried first. Use something that nobody else would.'],
+    [isGuessed(password), 'This is among the passwords that are tried first. Use something that no one else would.'],
   ]
   const first = problems.find(([isBroken]) => isBroken)
   return first ? [{ field, message: first[1] }] : []

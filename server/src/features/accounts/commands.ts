@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandContext, todayOf } from '../../core/command-context.ts'
-import { type Recorded, record, recordMany } from '../../core/records.ts'
+import { type Recorded, record, recordAll } from '../../core/records.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import type { Leaving } from '../../domain/leaving.ts'
 import { isEmailAddress } from '../../domain/text/contact-details.ts'
@@ -151,7 +151,7 @@ export async function moveAccounts(ctx: Recorded, moves: PersonMoves): Promise<v
     table moved union all
     select a.id, m.old_id, m.new_id, m.employee_id from user_account a join ${moves} m on m.old_id = a.person_id
     where a.employer_group_id = ${employerGroupId} and m.new_id = m.old_id order by id`.execute(tx)
-  await recordMany(
+  await recordAll(
     ctx,
     rows.map(({ id, oldId, newId, employeeId }) => ({
       ...{ type: 'user-account.updated' as const, resource: { type: 'UserAccount', id }, employeeId },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { triedOut } from '../../http/routes/writing.ts'
 import { IdParams, NoContent } from '../../http/schemas.ts'
-import { triedOut } from '../../http/writing/trying-out.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { createOwnKey, listOwnKeys, previewOwnKey, revokeOwnKey, storeKeyUses } from './keys/index.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, idOf } from '../../../test/support/grants.ts'
 import { startMailbox } from '../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { somebody } from '../../../test/support/requests.ts'
+import { callerFor } from '../../../test/support/requests.ts'
 import { noticeJobs } from '../notices/index.ts'
 
 const muster = startMuster()
@@ -12,7 +12,7 @@ let roles: string
 beforeAll(async () => {
   mailbox = await startMailbox()
   for (const name of ['tomas', 'liam'] as const) await asAdministrator(muster, name)
-  await somebody(muster, '1048', { sees: 'all' })
+  await callerFor(muster, '1048', { sees: 'all' })
   roles = `/Authorities/${await idOf(muster, 'authority', 'liam')}/Roles`
 })
 afterAll(() => mailbox.stop())

@@ -88,7 +88,7 @@ function addRoute(api: Api, { country, by, isDeprecated, one, ofState }: Form, r
   api.get(country + path, { config: { access: 'read', isDeprecated }, schema }, ({ params, query }, reply) => {
     const answer = read(params as Key)
     if (!isList || !asksForPage(query)) return send(reply, answer)
-    return pageOf(collectionOfRecords(answer as readonly { id: number }[]), query)
+    return pageOf(reply, collectionOfRecords(answer as readonly { id: number }[]), query)
   })
 }
 

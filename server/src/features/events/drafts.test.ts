@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { applyFor, claimOf } from '../../../test/support/records/expenses.ts'
-import { employeeId, raised, seedPolicies, somebody } from '../../../test/support/requests.ts'
+import { callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
@@ -12,7 +12,7 @@ let helen: Person
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  helen = await somebody(muster, 'A163', { sees: 'all', scopes: ['read', 'audit.read'] })
+  helen = await callerFor(muster, 'A163', { sees: 'all', scopes: ['read', 'audit.read'] })
 })
 
 type Event = { sequence: number; type: string }

@@ -3,8 +3,8 @@ import { withLongList } from '../../http/answers/long-lists.ts'
 import type { Api } from '../../http/api.ts'
 import { resourceOf } from '../../http/routes/record-kind.ts'
 import { routesOf } from '../../http/routes/resource-routes.ts'
+import { retryAfter } from '../../http/routes/writing.ts'
 import { IdParams, ref } from '../../http/schemas.ts'
-import { retryAfter } from '../../http/writing/accepting.ts'
 import { errorsOf, getOperation, listOperations } from './queries.ts'
 import { ListQuery, Operation } from './schemas.ts'
 
@@ -40,7 +40,7 @@ export function operationRoutes(api: Api): void {
       if (found.record.finishedDateTime === undefined) reply.header('Retry-After', retryAfter)
       const { result } = found.record
       // Operations of older releases have their errors in the result.
-      if (result === undefined || result.errors.length > 0) return versioned(found)
+      if (result === undefined || result.errors.length > 0) return versioned(reply, found)
       return withLongList(reply, {
         ...found,
         list: errorsOf(request.db, request.caller, found.record.id),

@@ -5,9 +5,9 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { AfterAnswers } from '../../http/answers/after-answers.ts'
 import { challenge } from '../../http/callers/authentication.ts'
-import { HttpError } from '../../http/errors.ts'
-import { Semaphore } from '../../http/limits/semaphore.ts'
+import { HttpError, overloaded } from '../../http/errors.ts'
 import type { Db, Tx } from '../../platform/database/index.ts'
+import { Semaphore } from '../../platform/semaphore.ts'
 import type { ServiceContext } from '../../service-context.ts'
 
 /** The parts that all sign-in requests of this process share. */
@@ -17,9 +17,9 @@ export const createSignInService = (context: ServiceContext, log: FastifyBaseLog
     log,
     baseUrl: context.config.baseUrl,
     /** Bounds password hashing. Node hashes four passwords at once, and each attempt takes one of ten connections. */
-    hashing: new Semaphore({ size: 4, queue: 28 }),
+    hashing: new Semaphore({ size: 4, queue: 28, refusal: overloaded }),
     /** Bounds the emails that are sent at once. The service drops emails beyond the queue. */
-    emails: new Semaphore({ size: 4, queue: 100 }),
+    emails: new Semaphore({ size: 4, queue: 100, refusal: overloaded }),
     afterAnswers: new AfterAnswers(log),
   }) as const
 

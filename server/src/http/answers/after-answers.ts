@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError } from '../errors.ts'
 
-/** How long work after answers may delay the end of the server, in milliseconds. */
+/** The longest that work after answers delays the end of the server, in milliseconds. */
 const longestSettling = 5_000
 
 type Log = Readonly<{ error(details: object, message: string): void }>
 
-/** Work that begins when the answer is out, so that the answer does not tell how long it takes. */
+/** Work that begins after the answer, so that the time of the answer does not reveal it. */
 export class AfterAnswers {
   readonly #log: Log
   readonly #pending = new Set<Promise<unknown>>()
@@ -15,7 +15,7 @@ export class AfterAnswers {
     this.#log = log
   }
 
-  /** Errors go to the log, except a limit that the work was refused by (429). */
+  /** Errors go to the log, except a refusal by a limit (429). */
   run(work: () => Promise<unknown>): void {
     const done: Promise<unknown> = new Promise(next => setImmediate(next))
       .then(work)

@@ -1,24 +1,18 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** A record on its way to the hook that writes its entity tag. */
-class Versioned<Record> {
-  readonly record: Record
-  readonly version: number
-
-  constructor(record: Record, version: number) {
-    this.record = record
-    this.version = version
-  }
+/** Answers a record. Return it from a handler; the version, which `If-Match` compares, goes into the entity tag. */
+export function versioned<Record>(
+  reply: FastifyReply,
+  { record, version }: Readonly<{ record: Record; version: number }>,
+): Record {
+  reply.resourceVersion = version
+  return record
 }
 
-/** A record with the version that `If-Match` compares. Return it from a handler: its type is the client's. */
-export const versioned = <Record>({ record, version }: Readonly<{ record: Record; version: number }>): Record =>
-  new Versioned(record, version) as unknown as Record
-
 /**
- * Reference data: serialised once, answered as bytes, since of a text Node makes the bytes again for every answer. Make
- * one for each list or record when the server starts.
+ * Reference data, serialised once and kept as bytes: Node would encode a text again for every answer. Make one for each
+ * list or record when the server starts.
  */
 export class Frozen {
   readonly bytes: Buffer
@@ -40,11 +34,6 @@ declare module 'fastify' {
 /** `"<version>.<hash>"` on every GET that is not streamed, and 304 without body when the client has it already. */
 export function addCaching(app: FastifyInstance): void {
   app.decorateReply('resourceVersion', 0)
-  app.addHook('preSerialization', (_request, reply, payload, done) => {
-    if (!(payload instanceof Versioned)) return done(null, payload)
-    reply.resourceVersion = payload.version
-    done(null, payload.record)
-  })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.declared.access === 'public') return done(null, payload)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -62,7 +51,7 @@ export function addCaching(app: FastifyInstance): void {
   })
 }
 
-/** Answers reference data, with 304 before anything is made of it. Return it from a handler, whose answer is sent then. */
+/** Answers reference data, or 304 where the client has it. Return it from a handler. */
 export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never {
   reply.header('ETag', etag)
   // It belongs to no group, so a browser may keep it, in a session too.

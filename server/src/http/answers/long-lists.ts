@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Collection } from '../../platform/database/collection.ts'
+import type { Batch, Collection } from '../../platform/database/collection.ts'
 import { versioned } from './caching.ts'
+
+/** Lists up to this size are sent at once, with an entity tag. */
+const shortList = 500
+
+/** Longer lists are read in batches. Larger batches are no faster, and a slow client keeps a batch in memory. */
+const batchSize = 100
 
 /** A record with its version, one of whose lists can be very long. `put` makes the record with so many items of it. */
 type Long<Record, Item> = Readonly<{
@@ -11,47 +17,65 @@ type Long<Record, Item> = Readonly<{
   put(items: Item[]): Record
 }>
 
-/** Lists up to this size are sent at once, with an entity tag; longer ones are read in batches. */
-const shortList = 500
-
 /** The record with its list, streamed where that is long. Return it from a handler: its type is the client's. */
 export async function withLongList<Record, Item>(
   reply: FastifyReply,
   { version, list, put }: Long<Record, Item>,
 ): Promise<Record> {
   const first = await list.after(undefined, shortList)
-  if (first.last === undefined) return versioned({ record: put(first.items), version })
-  const serialise = reply.getSerializationFunction('200') ?? JSON.stringify
-  reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')
-  const pieces = piecesOf(list, { first, serialise: items => serialise(put(items as Item[])) })
-  // One batch ahead of the client, no more. Fastify sends a stream as it is.
-  return Readable.from(pieces, { highWaterMark: 1 }) as unknown as Record
+  return first.last === undefined
+    ? versioned(reply, { record: put(first.items), version })
+    : streamed(reply, list, { first, put })
 }
 
-type Parts<Item> = Readonly<{
-  first: Awaited<ReturnType<Collection<Item>['after']>>
-  serialise(items: readonly Item[]): string
-}>
+/** A whole collection, streamed where it is long. Return it from a handler: its type is the client's. */
+export async function wholeList<Item>(reply: FastifyReply, list: Collection<Item>): Promise<Item[]> {
+  const first = await list.after(undefined, shortList)
+  return first.last === undefined ? first.items : streamed(reply, list, { first, put: items => items })
+}
+
+type Beginning<Answer, Item> = Readonly<{ first: Batch<Item>; put(items: Item[]): Answer }>
+
+function streamed<Answer, Item>(
+  reply: FastifyReply,
+  list: Collection<Item>,
+  { first, put }: Beginning<Answer, Item>,
+): Answer {
+  const serialise = reply.getSerializationFunction('200') ?? JSON.stringify
+  reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-store')
+  const pieces = piecesOf(list, first, items => serialise(put(items) as never))
+  // One batch ahead of the client, no more. Fastify sends a stream as it is.
+  return Readable.from(pieces, { highWaterMark: 1 }) as unknown as Answer
+}
 
 /**
- * The serialised record in pieces. Each batch is serialised in the record, so that it goes by the schema; what is around
- * the batch is where it differs from the record without any item.
+ * The serialised answer in pieces. Each batch is serialised in the answer, so that it goes by the schema; the text around
+ * the batch ends where the answer differs from the answer without any item.
  */
-async function* piecesOf<Item>(list: Collection<Item>, { first, serialise }: Parts<Item>): AsyncGenerator<string> {
-  const empty = serialise([])
-  const one = serialise(first.items.slice(0, 1))
+async function* piecesOf<Item>(
+  list: Collection<Item>,
+  first: Batch<Item>,
+  textOf: (items: Item[]) => string,
+): AsyncGenerator<string> {
+  const empty = textOf([])
   let start = 0
-  while (empty[start] === one[start]) start++
-  const tail = empty.slice(start)
-  yield empty.slice(0, start)
-  let separator = ''
-  for (let batch = first; ; batch = await list.after(batch.last, shortList)) {
+  for (let batch = first; ; batch = await list.after(batch.last, batchSize)) {
     if (batch.items.length > 0) {
-      const whole = serialise(batch.items)
-      yield separator + whole.slice(start, whole.length - tail.length)
-      separator = ','
+      const text = textOf(batch.items)
+      if (start > 0) yield ','
+      else {
+        start = firstDifference(empty, text)
+        yield empty.slice(0, start)
+      }
+      yield text.slice(start, text.length - (empty.length - start))
     }
     if (batch.last === undefined) break
   }
-  yield tail
+  yield empty.slice(start)
+}
+
+function firstDifference(one: string, other: string): number {
+  let place = 0
+  while (one[place] === other[place]) place++
+  return place
 }

@@ -5,10 +5,10 @@ type Schema = Readonly<Record<string, unknown>>
 type Serialise = (data: unknown) => string
 
 /**
- * Answers are serialised by their schemas: faster than `JSON.stringify`, and what a schema does not name does not go out.
+ * Serialises answers by their schemas: faster than `JSON.stringify`, and without fields that a schema does not name.
  *
- * One serialiser for each schema, made when it is first used: hundreds of routes answer with a few dozen records and the
- * same few errors, and making all of them for all took most of the time that the server took to start.
+ * One serialiser for each schema, made at its first use: hundreds of routes answer with a few dozen records. One for each
+ * route took most of the time of a start.
  */
 export function addSerialisation(api: Api): void {
   const known = new Map<string, Serialise>()

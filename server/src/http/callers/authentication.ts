@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import { type Caller, sentenceOfLack } from '../../domain/caller.ts'
 import { forbidden } from '../../domain/failure.ts'
@@ -13,12 +13,12 @@ import { isRepeated } from '../requests/negotiation.ts'
 import { sessionTokenOf } from './cookies.ts'
 import { requireOwnOrigin } from './origin.ts'
 
-/** Finds who a key belongs to. Undefined: refused; the answer does not reveal the reason. */
+/** Finds the caller of a key. Undefined: refused; the answer does not reveal the reason. */
 export type Authenticate = (key: string) => Promise<Caller | undefined>
 
 /**
- * Finds who is signed in by a session's token, and notes that they are there, unless the request is one that a page sends
- * by itself. Undefined: refused, as with keys.
+ * Finds the caller of a session by its token, and notes the time, unless a page sent the request by itself. Undefined:
+ * refused, as with keys.
  */
 export type AuthenticateSession = (
   token: string,
@@ -28,8 +28,8 @@ export type AuthenticateSession = (
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Authenticates the caller again, for answers that took long. `caller` and `db` are then of now.
-     * @throws as at the first time: 401 where the key is no longer good, 403 where it lacks the scope
+     * Authenticates the caller again, for answers that took long, and sets `caller` and `db` anew.
+     * @throws 401 where the key is no longer valid, 403 where it lacks the scope
      */
     readmit(reply: FastifyReply): Promise<void>
     /**
@@ -38,7 +38,7 @@ declare module 'fastify' {
      */
     limitAddress(reply: FastifyReply, allowance?: 'Usual' | 'SignIn'): void
     /**
-     * Counts a request against the allowance of the login whose session it comes in.
+     * Counts a request in a session against the allowance of its login.
      * @throws 429
      */
     limitSession(reply: FastifyReply, session: CountedSession): void
@@ -60,8 +60,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Every call but those of public routes comes with a key or in a session; `request.caller` and `request.db` follow from
- * it. A request with an `Authorization` is judged by that alone.
+ * Every request but those of public routes needs a key or a session; both set `request.caller` and `request.db`. Where a
+ * request has an `Authorization` header, only the key counts.
  */
 export function addAuthentication(app: FastifyInstance, parts: Parts): void {
   const { database, limit, signInLimit, metrics } = parts
@@ -100,7 +100,7 @@ async function keyholderOf(raw: IncomingMessage, { authenticate }: Parts): Promi
   return key && !isRepeated(raw, 'authorization') ? authenticate(key) : undefined
 }
 
-/** @throws 403 where the request is another site's doing, or the account has to have a second factor first */
+/** @throws 403 where another site caused the request, or the account needs a second factor first */
 async function signedIn(request: FastifyRequest, parts: Parts): Promise<Caller | undefined> {
   const { authenticateSession, baseUrl } = parts
   const token = sessionTokenOf(request.raw, parts)
@@ -119,18 +119,4 @@ function requireScope(caller: Caller, access: Access | undefined): void {
   const scopes = [access].flat() as ApiScope[]
   if (scopes.some(scope => caller.scopes.has(scope))) return
   throw forbidden('InsufficientScope', sentenceOfLack(scopes, caller))
-}
-
-/** Collects routes; `check`, called when all stand, refuses one that does not say who may call it and what it answers. */
-export function requireDeclarations(app: FastifyInstance): { check(): void } {
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', route => void routes.push(route))
-  return {
-    check() {
-      for (const { method, url, config, schema } of routes) {
-        if (!config?.access) throw new Error(`${method} ${url} declares no access.`)
-        if (!schema?.response && !schema?.hide) throw new Error(`${method} ${url} declares no response.`)
-      }
-    },
-  }
 }

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words that its owner knows: "Chrome on Windows". */
+/** The name of a browser and its system, as its owner knows them: "Chrome on Windows". */
 export function browserOf(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isWellFormedToken } from '../../platform/secrets/tokens.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 
-/** With this prefix browsers send the cookie over TLS alone, and take it from this host alone. */
+/** Over TLS the cookie has a prefix: browsers then send it over TLS only, and accept it from this host only. */
 export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
 
 const nameOf = (baseUrl: string | undefined): string =>
@@ -12,8 +12,8 @@ const nameOf = (baseUrl: string | undefined): string =>
 type Server = Readonly<{ baseUrl: string | undefined; vault: Pick<Vault, 'keyFor'> }>
 
 /**
- * The token in a session's cookie. Undefined where there is no cookie or more than one, or where its seal is wrong, so that
- * the database need not be asked.
+ * The token in a session's cookie. Undefined where there is no cookie or more than one, or where its seal is wrong: that
+ * saves a query.
  */
 export function sessionTokenOf({ headers }: IncomingMessage, { baseUrl, vault }: Server): string | undefined {
   const start = `${nameOf(baseUrl)}=`
@@ -28,7 +28,7 @@ export function sessionTokenOf({ headers }: IncomingMessage, { baseUrl, vault }:
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? token : undefined
 }
 
-/** The header that gives a browser its session, or, without a token, takes it away. No script of a page can read it. */
+/** The header that gives a browser its session, or removes it where the token is undefined. No script can read it. */
 export function sessionCookie(token: string | undefined, { baseUrl, vault }: Server): string {
   const value = token === undefined ? '' : sealedToken(token, vault)
   const end = token === undefined ? '; Max-Age=0' : ''

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { HttpError } from '../errors.ts'
 
 /**
- * Refuses what a page of another site has its visitors' browsers send. Browsers say where a request comes from, and no
- * page can make them say anything else: `Sec-Fetch-Site` on every request, `Origin` on all that may change something and
- * on whatever goes elsewhere.
- * Ours is BASE_URL, or, where that is not set, the host that was asked.
+ * Refuses requests that a page of another site makes its visitors' browsers send. Browsers name the origin of a request,
+ * and no page can change it: `Sec-Fetch-Site` on every request, `Origin` on every request that may change something or
+ * goes to another origin. Our own origin is BASE_URL, or without it the host of the request.
  * @throws 403 `WrongOrigin`
  */
 export function requireOwnOrigin(request: FastifyRequest, baseUrl: string | undefined): void {
@@ -14,7 +13,7 @@ export function requireOwnOrigin(request: FastifyRequest, baseUrl: string | unde
   const site = headers['sec-fetch-site'] ?? 'none'
   const isRead = method === 'GET' || method === 'HEAD'
   if (site !== 'same-origin' && site !== 'none') throw wrongOrigin(own)
-  // Node joins what was sent more than once by commas, and two are not ours.
+  // Node joins repeated headers by commas, and such a list is not our origin.
   if ((!isRead || headers.origin !== undefined) && headers.origin !== own) throw wrongOrigin(own)
 }
 

@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { Semaphore } from '../../platform/semaphore.ts'
+import { overloaded } from '../errors.ts'
 import { networkOf } from './rate-limit.ts'
-import { overloaded, Semaphore } from './semaphore.ts'
 
 /**
  * Requests of callers under way at once, in all and of one account (more than the burst of its allowance); more are turned
  * away at once rather than made to wait for one another.
  */
-const ofCallers = { size: 500 }
-const ofCaller = { size: 500, sizeOfOne: 150 }
+const ofCallers = { size: 500, refusal: overloaded }
+const ofCaller = { size: 500, sizeOfOne: 150, refusal: overloaded }
 
-/** The same of what needs no key, in all and from one address: it takes nothing from those who have a key. */
-const ofPublic = { size: 500, sizeOfOne: 100 }
+/** The same for requests without a key, in all and from one address, so that they take nothing from keyholders. */
+const ofPublic = { size: 500, sizeOfOne: 100, refusal: overloaded }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives its place back, once. */
+    /** Gives the place of the request back, once. */
     leave: () => void
-    /** Whether it counts among those of its caller. */
+    /** Whether the request counts among those of its caller. */
     isCounted: boolean
   }
 }
@@ -43,7 +44,7 @@ export function addAvailability(app: FastifyInstance): void {
   })
 }
 
-/** The same for each caller, once the caller is known: one who is slow to read takes no more than a part. */
+/** The same for each caller, once authentication has found the caller: a slow reader takes a part of the places. */
 export function addCallerBound(app: FastifyInstance): void {
   const callers = new Semaphore(ofCaller)
   app.addHook('onRequest', (request, reply, done) => {

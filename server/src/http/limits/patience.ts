@@ -17,7 +17,7 @@ export const patienceForFiles = 3_600_000
 /** Bytes of an answer that have to be taken in a millisecond, once that patience is over: 128 kbit/s. */
 const slowestLine = 16
 
-/** Node has one limit for all requests, which is that of files; here are those who send a command byte by byte. */
+/** Node has one limit for all requests, which files need. This one ends clients that send a command byte by byte. */
 export function addPatience(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, declared }, _reply, done) => {
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined

@@ -42,7 +42,7 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     return { isAllowed: true, tokens: bucket.tokens }
   }
 
-  /** Draft-ietf-httpapi-ratelimit-headers: what is left now, and in how many seconds the burst is whole again. */
+  /** Draft-ietf-httpapi-ratelimit-headers: the rest of the allowance, and the seconds until the burst is whole again. */
   function check(who: string, reply: FastifyReply): void {
     if (perMinute === 0) return
     const { isAllowed, tokens } = take(who)
@@ -59,13 +59,13 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
   return { check }
 }
 
-/** Of signing in and its like, per address: each takes a slow hash, or sends a letter. A tenth of all else. */
+/** For signing in and its like, per address, a tenth of the usual rate: each request takes a slow hash or sends an email. */
 export const createSignInLimit = (perMinute: number, clock: Clock): RateLimit =>
   createRateLimit(Math.ceil(perMinute / 10), clock, { name: 'sign-in', largestBurst: 30 })
 
 /**
- * Whom an address stands for when requests without a key are counted. One subscriber has a whole /64 of IPv6 addresses, so
- * that counting each of them would count nothing; an IPv4 address that is written as IPv6 is the IPv4 address.
+ * The network by which requests without a key count. One subscriber has a whole /64 of IPv6 addresses, so that counting
+ * each address would limit no subscriber. An IPv4 address that is written as IPv6 counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -79,22 +79,20 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers of a well-formed IPv6 address. */
+/** The eight numbers of a well-formed IPv6 address. A URL writes its last four bytes in hexadecimal, too. */
 function groupsOf(address: string): number[] {
-  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
-  const numbers = (part: string) => part.split(':').filter(Boolean).flatMap(numbersOf)
-  const [first, last] = [numbers(before), numbers(after ?? '')]
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [before = '', after = ''] = hostname.slice(1, -1).split('::')
+  const numbers = (part: string) =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map(group => Number.parseInt(group, 16))
+  const [first, last] = [numbers(before), numbers(after)]
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
 
-/** Of one group, or of an IPv4 address that stands for the last two. */
-function numbersOf(group: string): number[] {
-  const [a, b, c, d] = group.split('.').map(Number)
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return [Number.parseInt(group, 16)]
-  return [(a << 8) | b, (c << 8) | d]
-}
-
-/** By key or login, for those who have a good one; those who have none are limited by address (`authentication.ts`). */
+/** Limits callers by key or login. `authentication.ts` limits anonymous clients by address. */
 export function addRateLimit(app: FastifyInstance, limit: RateLimit): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.declared.access !== 'public') limit.check(whoIs(request.caller), reply)

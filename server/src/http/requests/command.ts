@@ -18,7 +18,7 @@ export function readCommand(schema: WireSchema, body: unknown): unknown {
 
 const areEnough = (violations: readonly Violation[]): boolean => violations.length > mostViolations
 
-/** An action says most by being asked for: where all it takes is optional, so is its body. */
+/** The body of an action is optional where all its fields are. */
 export const bodyMayBeAbsent = (schema: WireSchema, url = ''): boolean =>
   url.includes('/actions/') && (schema.required ?? []).length === 0
 
@@ -58,7 +58,7 @@ function readObject(schema: WireSchema, sent: unknown, path: string, violations:
 /** The name of an unknown field, as an answer may repeat it. */
 const nameOf = (name: string): string => shown(name, 100) || '?'
 
-/** An empty text is a value of a text alone: where a date, a word or a token belongs, nothing was sent. */
+/** An empty text counts as a value in text fields only, not as a date, a word or a token. */
 const isNothing = ({ format, enum: words }: WireSchema, sent: unknown): boolean =>
   sent === '' && (format !== undefined || words !== undefined)
 

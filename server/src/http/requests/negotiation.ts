@@ -10,8 +10,8 @@ import { parseStrictJson } from './strict-json.ts'
 const wellFormedId = /^[\w.-]{1,128}$/
 
 /**
- * The client's request id where it is well-formed, else one of our own. The audit log keeps it for ever, so that none has a
- * tax file number in it. A GUID is kept: one random one in 800 looks as if it had.
+ * The client's request id where it is well-formed, else one of our own. The audit log keeps it for ever, so an id with a
+ * tax file number in it is replaced. A GUID stays: one random GUID in 800 looks as if it had one.
  */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = request.headers['x-request-id']
@@ -61,8 +61,8 @@ function refuseAmbiguity(raw: IncomingMessage): void {
 }
 
 /**
- * Whether a header came more than once: of most, Node keeps the first and forgets the others. It tells by
- * `headersDistinct` too, but makes lists of all headers for it.
+ * Whether a header came more than once. Of most headers Node keeps the first only. `headersDistinct` has them all, but
+ * makes a list for every header.
  */
 export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
   let times = 0

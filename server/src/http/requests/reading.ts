@@ -2,7 +2,7 @@ import { parseCalendarDate, parseInstant } from '../../domain/calendar-date.ts'
 import { normaliseText, wordIn } from '../../domain/text/free-text.ts'
 import { containsTaxFileNumber } from '../../domain/text/numbers-in-text.ts'
 
-/** The part of JSON Schema that the wire's types are made of. */
+/** The part of JSON Schema that the wire's types use. */
 export type WireSchema = Readonly<{
   type?: string
   format?: string
@@ -20,7 +20,7 @@ export type WireSchema = Readonly<{
 
 export type Reading = Readonly<{ value: unknown } | { problem: string }>
 
-/** A number of 64 bits that no record has: what an identifier beyond the range of identifiers becomes. */
+/** The id that no record has. It stands for identifiers beyond the exact range of numbers. */
 export const noSuchId = -1
 
 /** Reads one value that was sent as text, in a path or a query. */
@@ -38,7 +38,7 @@ export function readText(schema: WireSchema, text: string): Reading {
   }
 }
 
-/** Reads a string by its format; what comes out is normalised (NFC, lower-case GUIDs, dates without time, UTC). */
+/** Reads a string by its format and normalises it: NFC, lower-case GUIDs, dates without time, UTC. */
 export function readString(schema: WireSchema, text: string): Reading {
   switch (schema.format) {
     case 'uuid':

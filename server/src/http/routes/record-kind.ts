@@ -2,9 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { IdParams, type NoQuery, ref } from '../schemas.ts'
-import type { Resource } from '../writing/writing.ts'
+import type { Resource } from './writing.ts'
 
-/** A kind of record: where its records stand in the contract, and how a caller reads one. */
+/** A kind of record: its path in the contract, its schema, and the query that reads one. */
 export type RecordKind<
   Path extends string,
   Record extends TSchema,
@@ -16,7 +16,7 @@ export type RecordKind<
   record: Record
   /** Of one record that stands below another; the last one is its own id. Absent: `:id`. */
   params?: Params
-  /** What the read of one record may ask for. Absent: nothing. */
+  /** The parameters of the read of one record. Absent: none. */
   query?: Query
   /** Absent only where no record is read alone. @throws notFound where the caller does not see it */
   get?: (db: Db, caller: Caller, asked: Static<Params> & Partial<Static<Query>>) => Promise<Versioned<Static<Record>>>
@@ -25,7 +25,7 @@ export type RecordKind<
 /** A record, and the version that `If-Match` compares. */
 export type Versioned<Record = unknown> = Readonly<{ record: Record; version: number }>
 
-/** A kind of record, of whose schemas the types know no more. */
+/** A kind of record without the types of its schemas. */
 export type AnyKind = Omit<RecordKind<string, TSchema, TObject, TObject>, 'get'> &
   Readonly<{ get?: (db: Db, caller: Caller, asked: never) => Promise<Versioned> }>
 
@@ -34,13 +34,13 @@ export const resourceOf = <Record extends TSchema>(
   kind: RecordKind<string, Record, typeof IdParams, typeof NoQuery>,
 ): Resource<unknown> => resourcesOf(kind)({ params: {}, query: {} })
 
-/** What a request names in its path and asks for. */
+/** The ids in the path of a request, and its query. */
 export type Place = Readonly<{ params: Readonly<Record<string, number>>; query: object }>
 
 /** The name of the parameter that is a record's own id. */
 export const ownIdOf = ({ params = IdParams }: AnyKind): string => Object.keys(params.properties).at(-1) ?? ''
 
-/** Where records of a kind are, and how they are read, below what the path of a request names. */
+/** The location and the read of a kind of record, below the ids in the path of a request. */
 export function resourcesOf(kind: AnyKind): (place: Place) => Resource<unknown> {
   const { path, record } = kind
   const own = ownIdOf(kind)

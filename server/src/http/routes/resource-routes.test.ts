@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Api } from '../api.ts'
-import { requireDeclarations } from '../callers/authentication.ts'
+import { collectRoutes } from '../requests/methods.ts'
 import { named, PagesOnly } from '../schemas.ts'
 import { routesOf } from './resource-routes.ts'
 
@@ -14,12 +14,12 @@ const ferries = { path: '/Ferries', tag: 'Ferries', record: Ferry } as const
 
 test('the server does not start where a route that writes does not say who may call it', () => {
   const api: Api = Fastify()
-  const declarations = requireDeclarations(api)
+  const routes = collectRoutes(api)
   const work = async () => ({ id: 1 })
   routesOf(api, { ...ferries, writers: 'admin' }).create('createFerry', 'Make a ferry', { command: Ferry, work })
-  expect(declarations.check).not.toThrow()
+  expect(routes.finish).not.toThrow()
   routesOf(api, ferries).action('launchFerry', 'Launch a ferry', { verb: 'launch', work })
-  expect(declarations.check).toThrow('PUT /Ferries/:id/actions/launch declares no access.')
+  expect(routes.finish).toThrow('PUT /Ferries/:id/actions/launch declares no access.')
 })
 
 test('the server does not start where a record is to be read, and the routes do not say how', () => {

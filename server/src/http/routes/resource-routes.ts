@@ -19,7 +19,6 @@ import {
   previewOf,
   ref,
 } from '../schemas.ts'
-import { changed, created, type Resource, removed } from '../writing/writing.ts'
 import { type AnyKind, getOf, ownIdOf, type Place, type RecordKind, resourcesOf } from './record-kind.ts'
 import type {
   Common,
@@ -35,6 +34,7 @@ import type {
   WriteRoute,
   Writing,
 } from './route-declarations.ts'
+import { type Resource, written } from './writing.ts'
 
 /**
  * The routes of one kind of record. A route says what differs: its operation id, its summary, its schemas and its
@@ -80,7 +80,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     this.#addRead({ operationId, summary, ...route, path, query, answer: listOf(item) }, async (request, reply) => {
       const { db, caller, params, query: asked } = request
       const found = await list(db, caller, { ...params, ...asked })
-      return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(found, asked)
+      return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
     })
   }
 
@@ -100,12 +100,12 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     const path = this.#pathOfOne
     const get = getOf(this.#kind)
     this.#register(record)
-    this.#addRead({ operationId, summary, ...declared, path, query, answer: ref(record) }, async request =>
-      versioned(await get(request.db, request.caller, { ...request.params, ...request.query })),
+    this.#addRead({ operationId, summary, ...declared, path, query, answer: ref(record) }, async (request, reply) =>
+      versioned(reply, await get(request.db, request.caller, { ...request.params, ...request.query })),
     )
   }
 
-  /** What is neither a record nor a collection: a count, a finding. */
+  /** An answer that is neither a record nor a collection: a count, a finding. */
   read<const At extends string, Answer extends TSchema, Query extends TSchema = typeof NoQuery>(
     operationId: string,
     summary: string,
@@ -169,23 +169,18 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     const { method, command, query: asked, creates, confirmation } = route
     const work = route.work as (ctx: CallerContext, ...args: unknown[]) => never
     const own = ownIdOf(this.#kind)
-    const isRemoval = method === 'DELETE'
-    const query = isRemoval ? NoQuery : Type.Object({ ...DryRunQuery, ...asked })
+    const query = method === 'DELETE' ? NoQuery : Type.Object({ ...DryRunQuery, ...asked })
     const response = { ...this.#previewOf(route), ...doneOf(route) }
     this.#add({ access: this.#kind.writers, ...route, query, response }, (request, reply) => {
       const { params, body } = request
       const args = [...idsOf(params), ...(command ? [body] : [])]
       const resource = this.#resourceAt(request)
       const run = (ctx: CallerContext) => work(ctx, ...args)
-      if (creates) return created(request, reply, { resource, from: params[own], confirmation, work: run })
-      const what = { resource, id: params[own] ?? 0, work: run }
-      return isRemoval && !confirmation
-        ? removed(request, reply, what)
-        : changed(request, reply, { ...what, confirmation })
+      return written(request, reply, { resource, id: params[own], creates, confirmation, work: run })
     })
   }
 
-  /** What a dry run answers with; there is none of a removal. */
+  /** The answer of a dry run; a removal has none. */
   #previewOf({ method }: Writing): object {
     if (method === 'DELETE') return {}
     const preview = previewOf(this.#kind.record)
@@ -234,7 +229,7 @@ function doneOf({ creates, confirmation, alwaysWaits }: Writing): object {
   return { ...(creates ? { 201: Created } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
 }
 
-/** What a command is given of the path: a single id as it is, several by their names. */
+/** The ids that a command gets of the path: a single id as it is, several by their names. */
 function idsOf(params: Place['params']): unknown[] {
   const ids = Object.values(params)
   return ids.length > 1 ? [params] : ids

@@ -5,19 +5,19 @@ import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Pageable } from '../answers/pagination.ts'
 import type { Access } from '../api.ts'
-import type { Resource, Work } from '../writing/writing.ts'
+import type { Resource, Work } from './writing.ts'
 
-/** What the routes of a kind have in common. */
+/** The declarations that the routes of a kind share. */
 export type Common = Readonly<{
   /** One of contract-tags.ts. */
   tag: string
-  /** Who may read. Absent: keys with the scope `read`. */
+  /** The scope for reads. Absent: `read`. */
   readers?: Access
-  /** Who may write. Absent: each route that writes says it. */
+  /** The scope for writes. Absent: each route that writes declares its own. */
   writers?: Access
 }>
 
-/** What any route may say beside its operation id and summary. */
+/** The optional declarations of any route. */
 export type Declared = Readonly<{
   /** Absent: the readers or writers of the kind. */
   access?: Access
@@ -57,16 +57,16 @@ export type ReadRoute<Path extends string, Query extends TSchema, Answer extends
     read: (db: Db, caller: Caller, asked: Asked<Path, Query>) => Promise<Static<Answer>>
   }>
 
-/** A command is given its context, the ids of its path (`Ids`) and the body that was sent, if it takes one. */
+/** A command gets its context, the ids of its path (`Ids`) and, if it takes one, the body. */
 export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
   Readonly<{
     /** The schema of the body. Absent: the route takes none. */
     command?: Command
-    /** What the route may ask for beside a dry run. */
+    /** Parameters of the query beside `dryRun`. */
     query?: TObject['properties']
-    /** What a second administrator has to confirm: 202 with it. */
+    /** The record that a second administrator has to confirm: 202 with it. */
     confirmation?: Resource<unknown>
-    /** Nothing is done before a second administrator confirms it: 202 is the only answer. */
+    /** The command waits for a second administrator every time: 202 is the only answer. */
     alwaysWaits?: boolean
     work: (ctx: CallerContext, ...args: [...Ids, ...Sent<Command>]) => Result
   }>
@@ -74,9 +74,9 @@ export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
 /** Of `PUT …/actions/<verb>`. */
 export type Verb = Readonly<{ verb: string }>
 
-/** What a command returns that creates a record. */
+/** The result of a command that creates a record. */
 export type Made = Promise<Outcome>
-/** What a command returns that changes or deletes one. */
+/** The result of a command that changes or deletes a record. */
 export type Done = ReturnType<Work>
 
 type Sent<Command> = [Command] extends [TSchema] ? [command: Static<Command>] : []
@@ -89,7 +89,7 @@ export type RecordIds<Params extends TSchema> = [keyof Static<Params>] extends [
   ? [id: number]
   : [ids: Static<Params>]
 
-/** A route as fastify is told of it. */
+/** A route as fastify gets it. */
 export type Route = Declared &
   Readonly<{
     operationId: string
@@ -101,7 +101,7 @@ export type Route = Declared &
     response: object
   }>
 
-/** A route that writes, of whose schemas the types know no more. */
+/** A route that writes, without the types of its schemas. */
 export type Writing = Omit<Route, 'response' | 'query'> &
   Readonly<{
     query?: TObject['properties']

@@ -1,13 +1,15 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../tables.generated.ts'
 
-/** What a list can be asked for: a page of it, how many there are, and the rows behind one in its order. */
+/** A list that can be read by pages, counted, and read on from a row in its order. */
 export interface Collection<Item> {
   page(offset: number, limit: number): Promise<Item[]>
   count(): Promise<number>
-  /** Items behind the row `last`, and the row to go on behind; none when these were the last. */
-  after(last: Place | undefined, limit: number): Promise<Readonly<{ items: Item[]; last: Place | undefined }>>
+  after(last: Place | undefined, limit: number): Promise<Batch<Item>>
 }
+
+/** Items in their order, and the row to go on behind; undefined when these were the last. */
+export type Batch<Item> = Readonly<{ items: Item[]; last: Place | undefined }>
 
 /** A row to go on behind, as it was read. */
 export type Place = Readonly<{ id: number }>
@@ -18,26 +20,17 @@ export type Order<Row extends Place> = Readonly<{
   behind(row: Row): RawBuilder<SqlBool>
 }>
 
-/** @param id the column, qualified where the query joins: `authority.id` */
-const oldestFirst = (id: string): Order<Place> => ({
-  terms: [sql.ref(id)],
-  behind: row => sql`${sql.ref(id)} > ${row.id}`,
-})
-
-const newestFirst = (id: string): Order<Place> => ({
-  terms: [sql`${sql.ref(id)} desc`],
-  behind: row => sql`${sql.ref(id)} < ${row.id}`,
-})
-
-/** By when rows were made, as `Order` says. */
+/** By when rows were made. @param id the column, qualified where the query joins: `authority.id` */
 export const inOrderOf = (id: string, order: 'OldestFirst' | 'NewestFirst' = 'OldestFirst'): Order<Place> =>
-  order === 'NewestFirst' ? newestFirst(id) : oldestFirst(id)
+  order === 'NewestFirst'
+    ? { terms: [sql`${sql.ref(id)} desc`], behind: row => sql`${sql.ref(id)} < ${row.id}` }
+    : { terms: [sql.ref(id)], behind: row => sql`${sql.ref(id)} > ${row.id}` }
 
-/** Rows that were made before one; a number beyond those that we give comes as one below zero, and is behind all. */
+/** Rows that were made before one. An id beyond the exact range of numbers comes as -1, and every row is before it. */
 export const isBefore = (id: string, before: number | undefined): RawBuilder<SqlBool> =>
   before === undefined || before < 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(id)} < ${before}`
 
-/** What is common to the queries of any table, so that one function can page them. */
+/** The common type of queries of any table, so that one function can page them. */
 type AnyQuery<Row> = SelectQueryBuilder<Tables, never, Row>
 
 /**
@@ -64,7 +57,7 @@ export function batchedCollectionOf<Row extends Place, Item>(
   order: string | Order<Row>,
 ): Collection<Item> {
   const rows = query as AnyQuery<Row>
-  const { terms, behind } = typeof order === 'string' ? oldestFirst(order) : order
+  const { terms, behind } = typeof order === 'string' ? inOrderOf(order) : order
   const inOrder = () => terms.reduce<AnyQuery<Row>>((sorted, term) => sorted.orderBy(term as never), rows)
   return {
     async page(offset, limit) {

@@ -4,10 +4,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type CopyValue = string | null
 
-/** What is wanted from one COPY: rows already in COPY's text format, one line each (`copyLine`). */
+/** The rows of one COPY, in its text format, one line each (`copyLine`). */
 export type Copying = Readonly<{ table: string; columns: readonly string[]; lines: readonly string[] }>
 
-/** Sends rows to a table by COPY, which no row-level security may stand before: in practice, a temporary one. */
+/** Sends rows to a table by COPY, which PostgreSQL refuses for tables with row-level security: use a temporary table. */
 export async function copyRows(client: pg.ClientBase, { table, columns, lines }: Copying): Promise<void> {
   if (lines.length === 0) return
   const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))

@@ -59,7 +59,7 @@ export function databaseErrorOf(error: unknown): unknown {
   return isAway ? new DatabaseUnavailable(error) : error
 }
 
-/** Whether the same may well succeed the next time: nothing is wrong with what was tried. */
+/** Whether a repeat may succeed: nothing is wrong with the statement. */
 export const mayPass = (error: unknown): boolean =>
   isRetryable(error) || isStalePlan(error) || databaseErrorOf(error) instanceof DatabaseUnavailable
 

@@ -6,10 +6,11 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
+import { DatabaseUnavailable } from './errors.ts'
 import { Pipeline } from './pipeline.ts'
-import { Shares } from './shares.ts'
 import { serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
 
@@ -76,8 +77,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const size = options.pool ?? 10
   const pool = openPool({ ...poolConfig, max: size })
-  const shares = new Shares({ most: Math.ceil(size / 2), patience: statementTimeout })
-  // Connections of their own: transactions that hold all the others wait for what is done aside.
+  const shares = new Semaphore({
+    sizeOfOne: Math.ceil(size / 2),
+    queue: Infinity,
+    patience: statementTimeout,
+    refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
+  })
+  // A pool of its own: transactions that hold all other connections wait for work aside.
   const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
@@ -88,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readIn = (group: number | undefined): Execute =>
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
-      : (text, values) => transactions.single(group, text, values)
+      : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
   const groups = new Map<number, Db>()
 
   return {
@@ -103,7 +109,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     withoutGroup: kyselyOver(readIn(undefined)),
     transaction(group, work, { account, ...options } = {}) {
       const run = () => transactions.run({ group, ...options }, execute => work(txOver(execute)))
-      return account === undefined ? run() : shares.within(account, run)
+      return account === undefined ? run() : shares.run(run, account)
     },
     aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
     withConnection: (group, work) =>

@@ -8,7 +8,7 @@ import { sentValues } from './values.ts'
  *
  * The employer group is a setting of the connection. A connection keeps the order of what it is sent, so the setting
  * goes just before a statement of another group and is left out before one of the same. Any error makes the connection
- * forget what it knew. What is known of a connection is kept with that connection and goes with it.
+ * forget its group. The state of a connection is kept with it and goes with it.
  */
 export class Pipeline {
   readonly #config: pg.ClientConfig
@@ -97,7 +97,7 @@ export class Pipeline {
 
 const unknownGroup = Symbol('the group is not known')
 
-/** One connection and what is known of it. */
+/** One connection and its state. */
 type Session = {
   client: Promise<pg.Client>
   /** The sending of the setting that the connection has now. */

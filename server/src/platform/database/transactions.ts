@@ -5,10 +5,10 @@ import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './e
 import { forgetStatementNames, namedStatement } from './statements.ts'
 import { sentValues } from './values.ts'
 
-/** Whom connections are, in every transaction: a role that owns nothing. */
+/** The role of every transaction. It owns nothing. */
 export const serverRole = 'muster_server'
 
-/** Statements that are sent side by side wait for each other: a connection in a transaction does one at a time. */
+/** Makes statements wait for each other: a connection in a transaction runs one at a time. */
 function oneByOne(execute: Execute): Execute {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {
@@ -43,26 +43,9 @@ export class Transactions {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error)) throw databaseErrorOf(error)
         if (attempt >= attempts) throw isRetryable(error) ? unavailableAfter(error) : databaseErrorOf(error)
-        // Two who met once should not meet again in the same moment.
+        // So that two transactions do not collide again at the same moment.
         await sleep(Math.random() * 50 * attempt)
       }
-    }
-  }
-
-  /** One statement behind a transaction pooler: the group is a setting of its transaction alone. */
-  async single(group: number | undefined, text: string, values: readonly unknown[]) {
-    const client = await this.#connect()
-    let broken: Error | undefined
-    try {
-      await this.#begin(client, { group })
-      const result = await client.query(text, sentValues(values))
-      await client.query('commit')
-      return result
-    } catch (error) {
-      broken = error as Error
-      throw databaseErrorOf(error)
-    } finally {
-      client.release(broken)
     }
   }
 

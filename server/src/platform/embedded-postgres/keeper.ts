@@ -99,7 +99,7 @@ async function connect({ host, port }: Address, { passwords, folder }: Cluster):
   for (;;) {
     const login = { user: 'postgres', password: passwords.superuser, database: 'postgres' }
     const lock = new Client({ host, port, ...login, ssl: false, application_name: 'muster lock' })
-    // The end of the connection, which follows every error, is what we act upon.
+    // The end of the connection follows every error, and is handled below.
     lock.on('error', () => {})
     const lost = new Promise<void>(done => lock.once('end', done))
     try {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type User = Readonly<{ uid: number; gid: number }>
 
-/** Whom every daemon may be that has no user of its own. */
+/** The user of daemons that have no user of their own. */
 export const userNobody: User = { uid: 65534, gid: 65534 }
 
-/** Whom the database belongs to, and nothing else, when we are root. */
+/** The owner of the database, and of nothing else, when we are root. */
 export const databaseUserName = 'muster-postgres'
 
 /** The user of this name; undefined where there is none, or it is root by another name. */

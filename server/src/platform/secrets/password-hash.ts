@@ -16,7 +16,7 @@ export function makePassword(): string {
   return Array.from({ length: 5 }, group).join('-')
 }
 
-/** What is stored of a password: argon2id with its costs and salt, as a PHC string. */
+/** The stored form of a password: argon2id with its costs and salt, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive({ ...cost, message: password, nonce: salt, tagLength: 32 })
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password that was hashed, with whatever costs it was hashed then. Where there is no hash it does the
- * same work, so that the time does not tell.
+ * Whether this is the hashed password; the costs come from the hash. Without a hash it does the same work, so that the
+ * time reveals nothing.
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { remembering } from './remembering.ts'
 
-test('whoever sends secrets by the thousand that are none makes none forgotten that are good', async () => {
+test('thousands of wrong secrets push no good one out', async () => {
   const asked = new Map<string, number>()
   const find = remembering(async secret => {
     asked.set(secret, (asked.get(secret) ?? 0) + 1)
-    return secret === 'good' ? 'somebody' : undefined
+    return secret === 'good' ? 'Priya' : undefined
   })
-  expect(await find('good')).toBe('somebody')
+  expect(await find('good')).toBe('Priya')
   await Promise.all(Array.from({ length: 20_001 }, (_, at) => find(`bad ${at}`)))
-  expect(await find('good')).toBe('somebody')
+  expect(await find('good')).toBe('Priya')
   expect(asked.get('good')).toBe(1)
   await find('bad 20000')
   expect(asked.get('bad 20000'), 'what is none is remembered too').toBe(1)

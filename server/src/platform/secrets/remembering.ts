@@ -1,14 +1,13 @@
-/** How long an answer is good for, in milliseconds: within it, what was revoked is still taken for good. */
+/** How long an answer is remembered, in milliseconds. A revoked secret works for that time still. */
 const rememberedFor = 500
 
 /** How many of each sort are remembered. */
 const mostRemembered = 10_000
 
 /**
- * Remembers what was found by a secret, refusals too, for half a second, which keeps the promise that revoking works
- * within a second without a channel that could fail unnoticed. Requests that come during a look-up wait for the same one.
- * Secrets by which nothing was found, or not yet, have a memory of their own: thousands of wrong secrets push no good one
- * out.
+ * Remembers the result of a look-up by a secret, refusals too, for half a second: revoking works within a second, without
+ * a channel that could fail unnoticed. Requests that come during a look-up wait for its result. Wrong and pending secrets
+ * have a memory of their own, so that thousands of wrong secrets push no valid one out.
  */
 export function remembering<Found>(
   find: (secret: string) => Promise<Found | undefined>,

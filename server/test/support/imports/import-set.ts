@@ -58,7 +58,7 @@ export const rivermouth: ImportSet = {
   ),
   'authorities.csv': csv(
     'code,title,givenName,familyName,email,emailType,status,roles,employeeCode,dateOfBirth,mobilePhone,workPhone,workExtension,address1,address2,suburb,state,postcode,country,costCentreCodes,paymentGroupCodes',
-    'A1,Dr,Somebody,Else,ana.approves@rivermouth.example,Text,Active,LeaveApprover;ExpenseApprover,E1,,,,77,,,,,,,ALL;YARD,W',
+    'A1,Dr,Ana,Else,ana.approves@rivermouth.example,Text,Active,LeaveApprover;ExpenseApprover,E1,,,,77,,,,,,,ALL;YARD,W',
     'A2,,Cy,Outside,cy@bureau.example,,,PayrollAdministrator,,1970-01-01,,,,,,,,,NZ,,',
   ),
   'authority-roles.csv': csv(

@@ -1,6 +1,6 @@
 import type { Muster } from '../muster.ts'
 import type { Person } from '../person.ts'
-import { somebody } from '../requests.ts'
+import { callerFor } from '../requests.ts'
 
 /**
  * `limit`: the one cost centre or payment group of the role. `scope`: whom their account reaches, each with all that is below;
@@ -45,7 +45,7 @@ export async function payAdministrator(muster: Muster, code: string, { limit, sc
     )
   }
   const scopes = ['read', 'change-requests.decide', 'employees.sensitive']
-  const holder = await somebody(muster, code, { scopes, sees: 'all' })
+  const holder = await callerFor(muster, code, { scopes, sees: 'all' })
   if (scope.length > 0) {
     await muster.admin.query(
       `delete from access_scope s using user_account a

@@ -2,14 +2,14 @@ import { afterEach, beforeAll, expect } from 'vitest'
 import { changeRequestJobs } from '../../../src/features/change-requests/index.ts'
 import type { Muster } from '../muster.ts'
 import type { Answer, Person } from '../person.ts'
-import { approve, employeeId, raised, seedPolicies, somebody, statusOf } from '../requests.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../requests.ts'
 
 /** Requests of Priya's that are applied and taken back, in a world where nothing else is open. */
 export function rescissionsOf(muster: Muster) {
   const people = {} as { siobhan: Person }
   beforeAll(async () => {
     await seedPolicies(muster)
-    people.siobhan = await somebody(muster, '1142', { sees: 'all' })
+    people.siobhan = await callerFor(muster, '1142', { sees: 'all' })
     await muster.admin.query(
       `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
     )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stranger, withKey } from '../../../../test/support/keys.ts'
+import { anonymousClient, withKey } from '../../../../test/support/keys.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { codeOf, signIn } from '../../../../test/support/sign-in.ts'
 import { startSessions } from '../../../../test/support/signed-in.ts'
@@ -27,7 +27,7 @@ test('Liam makes a key, reads with it, and takes it away: it is shown once', asy
   expect(Date.parse(shown.expiresDateTime) - Date.parse(shown.createdDateTime)).toBe(30 * 86_400_000)
   expect(await keysOf('liam')).toEqual([shown, ...before])
 
-  const bearer = stranger(muster, key)
+  const bearer = anonymousClient(muster, key)
   expect((await bearer.get('/CostCentres')).body).toEqual((await muster.liam.get('/CostCentres')).body)
   for (let times = 0; times < 2; times++) {
     expect((await signedIn.liam.delete(`/console/keys/${shown.id}`)).status).toBe(204)
@@ -137,7 +137,7 @@ test('a narrower key sees less, as its preview said, and nothing of the preview 
 
   const { body } = await make('priya', command)
   expect(body.accessScope).toMatchObject([{ type: 'CostCentre', code: 'FER-SYD', name: 'Sydney terminals' }])
-  const bearer = stranger(muster, body.key)
+  const bearer = anonymousClient(muster, body.key)
   const paths = {
     authorities: '/Authorities',
     employees: '/Employees',
@@ -159,7 +159,7 @@ test('a narrower key sees less, as its preview said, and nothing of the preview 
 test('an empty access scope reaches oneself alone', async () => {
   const { body } = await make('priya', { AccessScope: [] })
   expect(body.accessScope).toEqual([])
-  expect((await stranger(muster, body.key).get('/Employees')).body).toHaveLength(1)
+  expect((await anonymousClient(muster, body.key).get('/Employees')).body).toHaveLength(1)
 })
 
 test('it takes a session with a second factor, and an account that was made for it', async () => {
@@ -196,7 +196,7 @@ test('a key takes a fresh second factor: five minutes after a code it takes anot
 
 test('the routes refuse requests without a session or a key', async () => {
   for (const path of ['/console/account', '/console/keys']) {
-    expect((await stranger(muster).get(path, whole)).status).toBe(401)
+    expect((await anonymousClient(muster).get(path, whole)).status).toBe(401)
   }
 })
 
@@ -216,7 +216,7 @@ test('what a key was used for just before the server stopped counts too', async 
   const lastUse = async () => (await keysOf('liam')).find(({ id }: { id: number }) => id === body.id).lastUsedDateTime
   const server = await buildApp(muster.context)
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
-  expect((await stranger({ address }, body.key).get('/CostCentres')).status).toBe(200)
+  expect((await anonymousClient({ address }, body.key).get('/CostCentres')).status).toBe(200)
   expect(await lastUse()).toBeUndefined()
 
   await server.close()
@@ -230,7 +230,7 @@ test('keys that were used say when, to the minute; expired ones say so', async (
   await storeKeyUses.run(muster.context)
   expect((await lastUse()).lastUsedDateTime).toBeUndefined()
 
-  await stranger(muster, body.key).get('/CostCentres')
+  await anonymousClient(muster, body.key).get('/CostCentres')
   await storeKeyUses.run(muster.context)
   const used = await lastUse()
   expect(used.status).toBe('Active')

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAdministrator, idOf } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../../test/support/person.ts'
-import { somebody } from '../../../../test/support/requests.ts'
+import { callerFor } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let catherine: Person
@@ -69,7 +69,7 @@ test('while the confirmation of Pat’s role waits, Pat becomes no other person:
 })
 
 test('a pay role that sits on the account counts as well', async () => {
-  await somebody(muster, pat.Code)
+  await callerFor(muster, pat.Code)
   await muster.admin.query(
     `insert into user_account_role (employer_group_id, user_account_id, role)
      select u.employer_group_id, u.id, 'PayrollAdministrator' from user_account u
@@ -101,7 +101,7 @@ test.each([
 
 test('the second administrator reads the email, and that the holder signs in with another one', async () => {
   expect((await ask()).body.summary).toMatch(`Payer, Pat (${pat.Code}, ${pat.Email}): from`)
-  await somebody(muster, pat.Code)
+  await callerFor(muster, pat.Code)
   const again = await muster.priya.post(`${path}/Roles`, { Role: 'SubmitPayrollAuthority' })
   expect(again.body.summary).toMatch(`Payer, Pat (${pat.Code}, ${pat.Email}), who signs in with another email: from`)
 })

@@ -26,11 +26,11 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
         ...schema,
       },
     },
-    async request => {
+    async (request, reply) => {
       const { pageNumber, pageSize, expand, ...parameters } = request.query
       const search = await searchOf(context, request, { parameters, isInBody: false })
       const found = searchAuthorities(request.db, request.caller, { ...search, expand })
-      return wholeOrPageOf(found, { pageNumber, pageSize })
+      return wholeOrPageOf(reply, found, { pageNumber, pageSize })
     },
   )
   api.post(
@@ -45,10 +45,10 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
         ...schema,
       },
     },
-    async request => {
+    async (request, reply) => {
       const { expand, ...page } = request.query
       const search = await searchOf(context, request, { parameters: request.body, isInBody: true })
-      return wholeOrPageOf(searchAuthorities(request.db, request.caller, { ...search, expand }), page)
+      return wholeOrPageOf(reply, searchAuthorities(request.db, request.caller, { ...search, expand }), page)
     },
   )
 }

@@ -3,7 +3,7 @@ import { grantRole, untilForgotten } from '../../../../test/support/grants.ts'
 import { withKey } from '../../../../test/support/keys.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { somebody } from '../../../../test/support/requests.ts'
+import { callerFor } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 const scopes = ['read', 'credentials.write']
@@ -215,7 +215,7 @@ test('Mei, who administers the people below her alone, deletes twice; who does n
   const path = await passportOf(emma)
   expect((await mei.delete(path)).status).toBe(204)
   expect((await mei.delete(path)).status).toBe(204)
-  expect((await (await somebody(muster, '1221', { scopes })).delete(path)).status).toBe(404)
+  expect((await (await callerFor(muster, '1221', { scopes })).delete(path)).status).toBe(404)
   await muster.admin.query(
     `delete from role_grant g using authority a where g.role = 'HumanResourcesAdministrator'
      and a.id = g.authority_id and a.email = $1`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type BulkContext, recordRows, touchRows } from '../../../core/bulk.ts'
-import { type Recorded, recordMany } from '../../../core/records.ts'
+import { type Recorded, recordAll } from '../../../core/records.ts'
 import type { PersonMoves } from '../../identities/index.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function moveHoldings(ctx: Recorded, moves: PersonMoves): Promise<v
     ...{ resource: { type: 'Position', id: positionId }, employeeId, details: { holderId: id } },
     before: { personId: oldId },
   })
-  await recordMany(ctx, [
+  await recordAll(ctx, [
     ...doubled.map(each => ({
       ...eventOf(each),
       type: 'position.holder-removed' as const,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { CallerContext } from '../../core/command-context.ts'
+import { type CallerContext, listGroupIds } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/index.ts'
+import type { Job } from '../../platform/jobs.ts'
 import { canonicalPath } from '../api.ts'
 import { HttpError } from '../errors.ts'
 import { InvalidParameters } from '../requests/validation.ts'
@@ -12,18 +15,18 @@ export type Answer = Readonly<{
   headers: Readonly<Record<string, string>>
   /** JSON text. */
   body?: string
-  /** Of what was made, so that a repeat can ask whether the caller still sees it. */
+  /** The id of the new record: a repeat checks that the caller still sees it. */
   resourceId?: number
 }>
 
 type Work = Readonly<{
   work(ctx: CallerContext): Promise<Answer>
-  /** @throws notFound where the caller no longer sees what was made */
+  /** @throws notFound where the caller no longer sees the record */
   seen(ctx: CallerContext, resourceId: number, status: number): Promise<unknown>
 }>
 
 /** How long an answer is given again, in milliseconds. */
-export const keptFor = 24 * 3_600_000
+const keptFor = 24 * 3_600_000
 
 /**
  * Work that is done once however often a POST with the same `Idempotency-Key` is sent: the answer is stored in the
@@ -36,9 +39,9 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ct
   return async ctx => {
     if (ctx.isDryRun) return work(ctx)
     const keys = await ctx.keys()
-    // As a digest: it is for the client to choose, and may be anything, a tax file number too. The words before it are no
-    // JSON: with a digest of the key alone, a reader of the database could send a guess of a value as a key, and compare
-    // it with the fingerprints of audit rows.
+    // Stored as a digest, since the client chooses the key, and may even send a tax file number. The words before it make
+    // it no JSON: with a digest of the key alone, a reader of the database could send a guessed value as a key, and compare
+    // the digest with the fingerprints of audit rows.
     const digest = keys.fingerprint(`idempotency key ${key}`).toString('base64url')
     const place: Place = { ctx, path: canonicalPath(request), key: digest }
     await takeTurn(place)
@@ -70,12 +73,12 @@ function keyOf({ method, headers }: FastifyRequest): string | undefined {
   throw new InvalidParameters({ 'Idempotency-Key': ['Send 1 to 255 printable ASCII characters.'] })
 }
 
-/** `key` is the digest of what was sent. */
+/** `key` is the digest of the key in the header. */
 type Place = Readonly<{ ctx: CallerContext; path: string; key: string }>
 
 const bodyPlace = ({ ctx, path, key }: Place) => `idempotency_key|${ctx.caller.userAccountId}|${path}|${key}`
 
-/** One request with this key at a time; it is not waited for, since its client may have gone away. */
+/** One request with this key at a time. Others do not wait, since the client of the first may have gone away. */
 async function takeTurn({ ctx, path, key }: Place): Promise<void> {
   const name = `idempotency ${ctx.employerGroupId} ${ctx.caller.userAccountId} ${path} ${key}`
   const { rows } = await sql<{ taken: boolean }>`
@@ -90,40 +93,50 @@ async function findAnswer({ ctx, path, key }: Place) {
   const own = { employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key }
   const kept = await ctx.tx
     .selectFrom('idempotencyKey')
-    .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId', 'createdAt'])
+    .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId'])
     .where(eb => eb.and(own))
+    .where('createdAt', '>', oldestKept(ctx.now))
     .executeTakeFirst()
-  if (!kept || Date.parse(kept.createdAt) > Date.parse(ctx.now) - keptFor) {
-    return kept && { ...kept, headers: kept.headers as Record<string, string> }
-  }
-  await ctx.tx
-    .deleteFrom('idempotencyKey')
-    .where(eb => eb.and(own))
-    .execute()
-  return undefined
+  return kept && { ...kept, headers: kept.headers as Record<string, string> }
 }
 
-async function keepAnswer(
-  { ctx, path, key }: Place,
-  {
-    answer,
+type Kept = Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>
+
+/** In the place of one that is too old to be given again. */
+async function keepAnswer({ ctx, path, key }: Place, { answer, fingerprint, bodyCiphertext }: Kept): Promise<void> {
+  const row = {
     fingerprint,
+    status: answer.status,
+    headers: JSON.stringify(answer.headers),
     bodyCiphertext,
-  }: Readonly<{ answer: Answer; fingerprint: Buffer; bodyCiphertext: Buffer | null }>,
-): Promise<void> {
+    resourceId: answer.resourceId ?? null,
+    createdAt: ctx.now,
+  }
   await ctx.tx
     .insertInto('idempotencyKey')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      userAccountId: ctx.caller.userAccountId,
-      path,
-      key,
-      fingerprint,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      bodyCiphertext,
-      resourceId: answer.resourceId ?? null,
-      createdAt: ctx.now,
-    })
+    .values({ employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key, ...row })
+    .onConflict(conflict => conflict.columns(['employerGroupId', 'userAccountId', 'path', 'key']).doUpdateSet(row))
     .execute()
+}
+
+/** Answers that were stored before are not given again. */
+const oldestKept = (now: string): string => new Date(Date.parse(now) - keptFor).toISOString()
+
+/** Deletes the answers to `Idempotency-Key`s that are no longer given again. Doing it twice deletes nothing more. */
+export const forgetReplies: Job<Readonly<{ database: Database; clock: Clock }>> = {
+  name: 'forget-replies',
+  every: 600_000,
+  async run({ database, clock }, { signal } = {}) {
+    const oldest = oldestKept(instantOf(clock))
+    for (const employerGroupId of await listGroupIds(database)) {
+      if (signal?.aborted) return
+      await database.transaction(employerGroupId, tx =>
+        tx
+          .deleteFrom('idempotencyKey')
+          .where('employerGroupId', '=', employerGroupId)
+          .where('createdAt', '<=', oldest)
+          .execute(),
+      )
+    }
+  },
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpRequest } from './requests.ts'
 
 /** Requests to send, over and over: in a process of its own, so that it shares no event loop with what it measures. */
@@ -26,13 +27,12 @@ export type Measured = Readonly<{
   unexpected: readonly number[]
 }>
 
-/** @param onMark called when the warm-up is over and again when the time is: to read clocks of other processes */
-export async function runLoad(load: Load, onMark: () => void): Promise<Measured> {
+export async function runLoad(load: Load): Promise<Measured> {
   const child = fork(import.meta.filename)
   child.send(load)
   return new Promise((resolve, reject) => {
     child.once('exit', code => reject(new Error(`The load generator ended early (${code}).`)))
-    child.on('message', (message: 'mark' | Measured) => (message === 'mark' ? onMark() : resolve(message)))
+    child.once('message', (measured: Measured) => resolve(measured))
   })
 }
 
@@ -67,19 +67,13 @@ async function generate(load: Load): Promise<Measured> {
 }
 
 async function measureFor(load: Load, state: { isMeasuring: boolean; isOver: boolean }): Promise<number> {
-  await passing(load.warmUpSeconds)
-  process.send?.('mark')
+  await sleep(load.warmUpSeconds * 1000)
   const begin = performance.now()
   state.isMeasuring = true
-  await passing(load.seconds)
+  await sleep(load.seconds * 1000)
   state.isMeasuring = false
   state.isOver = true
-  process.send?.('mark')
   return (performance.now() - begin) / 1000
-}
-
-function passing(seconds: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, seconds * 1000))
 }
 
 function textOf({ method, path, headers, body = '' }: HttpRequest): string {

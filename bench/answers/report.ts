@@ -32,13 +32,6 @@ export const reportOf = (results: readonly Rounds[], facts: Facts): string =>
     '| Measure | Floor | Floor, a second | Ours, a second | Ratio | From–to | Must | Aim | p50 ms | p99 ms | p99/p50 |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...results.map(rateRow),
-    '',
-    'Processor time in microseconds an answer, and how much of one processor the server had (Linux only). The process of',
-    'pgbench is not counted. A server that is far from a whole processor waited for PostgreSQL, or for the load.',
-    '',
-    '| Measure | Ours: server | Ours: PostgreSQL | Ours: busy | Floor: server | Floor: PostgreSQL | Floor: busy |',
-    '|---|--:|--:|--:|--:|--:|--:|',
-    ...results.map(processorRow),
   ].join('\n')}\n`
 
 const factLines = ({ pgbench, postgres, load, memory }: Facts): string[] => [
@@ -81,20 +74,6 @@ function rateRow({ measure, rounds }: Rounds): string {
     p99?.toFixed(2) ?? '–',
     p50 && p99 ? (p99 / p50).toFixed(1) : '–',
   ])
-}
-
-const processorRow = ({ measure, rounds }: Rounds): string =>
-  row([
-    measure.name,
-    ...processorCells(rounds.map(({ ours }) => ours)),
-    ...processorCells(rounds.map(({ floor }) => floor)),
-  ])
-
-function processorCells(runs: readonly (Run | undefined)[]): string[] {
-  const server = median(runs.map(run => run?.processMicroseconds))
-  const rate = median(runs.map(run => run?.rate))
-  const busy = server === undefined || rate === undefined ? undefined : (server * rate) / 1e6
-  return [whole(server), whole(median(runs.map(run => run?.postgresMicroseconds))), busy?.toFixed(2) ?? '–']
 }
 
 /** Of those that are known; undefined when none is. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { Requests } from '../answers/requests.ts'
 import { type Part, partsOf, type Sample } from './origins.ts'
-import type { Requests } from './requests.ts'
 import type { Statement } from './statements.ts'
 
 /** A pgbench script, and the values of parameters that are the same for every request. */
@@ -80,6 +80,7 @@ function partsOfParameter(place: number, v: number, { samples }: Making): Part[]
 /** The variable that holds a part. */
 function nameOf(part: Part, name: string, { lines, constants, needed }: Making): string {
   if (part.kind === 'same') constants[name] = part.text
+  if (part.kind === 'uuid') return 'gen_random_uuid()'
   if (part.kind === 'number') lines.push(`\\set ${name} ${part.base} + :n * ${part.step}`)
   if (part.kind !== 'answer') return `:${name}`
   needed.add(part.statement)

@@ -5,6 +5,8 @@ export type Part =
   | Readonly<{ kind: 'same'; text: string }>
   /** `base + n * step`, n being the number of the request; `digits` long where it is filled up with noughts. */
   | Readonly<{ kind: 'number'; base: number; step: number; digits: number }>
+  /** A random UUID of the server's: pgbench makes its own. */
+  | Readonly<{ kind: 'uuid'; digits: 0 }>
   /** A value from the answer of an earlier statement. */
   | Readonly<{ kind: 'answer'; statement: number; column: string; digits: number }>
 
@@ -19,12 +21,15 @@ export type Sample = Readonly<{ n: number; statements: readonly Statement[] }>
 export function partsOf(texts: readonly string[], place: number, samples: readonly Sample[]): Part[] {
   const whole = originOf(texts, place, samples)
   if (whole) return [whole]
+  if (texts.every(text => uuid.test(text))) return [{ kind: 'uuid', digits: 0 }]
   const [first = [], ...others] = texts.map(text => text.split(token))
   if (others.some(pieces => pieces.length !== first.length)) throw unexplained(texts)
   const parts = first.map((piece, p): Part => {
     const pieces = [piece, ...others.map(each => each[p] ?? '')]
     const origin = originOf(pieces, place, samples)
     if (origin) return origin
+    // A digest of a key: another one for each request, by its number.
+    if (pieces.every(each => each.length === 43)) return { kind: 'number', base: 0, step: 1, digits: 43 }
     const isOpaque = p % 2 === 1 && !pieces.some(each => /^\d+$/.test(each))
     if (!isOpaque) throw unexplained(texts)
     return { kind: 'same', text: piece }
@@ -32,8 +37,11 @@ export function partsOf(texts: readonly string[], place: number, samples: readon
   return joined(parts)
 }
 
-/** UUIDs, digests in hexadecimal and those of entity tags stand for themselves; all other digits may be a number. */
-const token = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<=\.)[\w-]{16}(?=\\?")|\d+)/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** UUIDs, digests in hexadecimal or base64 and those of entity tags stand for themselves; other digits may be a number. */
+const token =
+  /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}|(?<![\w-])[\w-]{43}(?![\w-])|(?<=\.)[\w-]{16}(?=\\?")|\d+)/
 
 /** Neighbours that are the same for all become one. */
 function joined(parts: readonly Part[]): Part[] {

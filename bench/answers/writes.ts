@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { send } from '../floors/statements.ts'
 import { population } from './dataset.ts'
-import { atLeast, type Comparison, type Run } from './measures.ts'
+import { atLeast, type Comparison, measureHttp, type Run } from './measures.ts'
 import { type Requests, samples } from './requests.ts'
-import { send } from './statements.ts'
-import { answering, base, headersOf, scripted, type World } from './world.ts'
+import { base, headersOf, scripted, type World } from './world.ts'
 
 /** Measures that write. Both sides leave the same rows behind, which are counted after each run. */
 export const writesIn = ({ pace, ...rest }: World): Comparison[] => {
@@ -32,7 +32,7 @@ const measuresIn = (world: World): Comparison[] => [
     name: 'Change request, sealed',
     async prepare() {
       const checked = await checking(world, requestsOf(world))
-      const sendAll = () => answering(world, world.ours, requestsOf(world))
+      const sendAll = () => measureHttp(world.ours, requestsOf(world), world.pace)
       return {
         floorName: 'change request, nothing sealed',
         floor: () => checked(sendAll),
@@ -70,7 +70,7 @@ async function sideBySide(world: World, requests: Requests) {
     floorName,
     ...atLeast(0.3, 0.5),
     floor: floor && (() => checked(floor)),
-    ours: () => checked(() => working(world, () => answering(world, world.ours, requests))),
+    ours: () => checked(() => working(world, () => measureHttp(world.ours, requests, world.pace))),
   }
 }
 

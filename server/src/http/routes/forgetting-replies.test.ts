@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { forgetReplies } from './forgetting-replies.ts'
+import { forgetReplies } from './idempotency.ts'
 
 const muster = startMuster()
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { apiScopes } from '../server/src/domain/api-scope.ts'
-import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../server/src/features/accounts/keys/rules.ts'
-import { governedFields } from '../server/src/features/employee-fields/index.ts'
+import type pg from 'pg'
+import { apiScopes } from '../../server/src/domain/api-scope.ts'
+import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../server/src/features/accounts/keys/rules.ts'
+import { governedFields } from '../../server/src/features/employee-fields/index.ts'
 
 /** Employees of the measured group; each of them is an authority too, and holds a position. */
 export const population = 10_000
@@ -28,35 +28,29 @@ export type Keys = Readonly<{
  * Fills a migrated, empty database: the measured group, a second, invisible one, a caller who sees
  * half of the cost centres, and one who requests changes of any employee. Written as SQL, past the import.
  */
-export async function fill(superuserUrl: string): Promise<Keys> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    // The rows are ours and refer to each other as they should: checking each takes most of the time.
-    await client.query('set session_replication_role = replica')
-    for (const statement of [...groupStatements(1, population), ...groupStatements(2, population / 5)]) {
-      await client.query(statement)
-    }
-    await client.query(
-      `insert into role_grant (employer_group_id, authority_id, role)
-       select 1, unnest($1::bigint[]), 'HumanResourcesAdministrator'`,
-      [humanResources],
-    )
-    const reader = await addCaller(client, 1)
-    await client.query(
-      `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id)
-       select 1, 1, 'CostCentre', unnest($1::bigint[])`,
-      [visibleDivisions],
-    )
-    const writer = await addCaller(client, 2)
-    await client.query(`insert into access_scope (employer_group_id, user_account_id, type) values (1, 2, 'All')`)
-    await partSequences(client)
-    await client.query('vacuum (analyze)')
-    return { reader, writer }
-  } finally {
-    await client.end()
+export async function fill(admin: pg.Client): Promise<Keys> {
+  // The rows are ours and refer to each other as they should: checking each takes most of the time.
+  await admin.query('set session_replication_role = replica')
+  for (const statement of [...groupStatements(1, population), ...groupStatements(2, population / 5)]) {
+    await admin.query(statement)
   }
+  await admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role)
+     select 1, unnest($1::bigint[]), 'HumanResourcesAdministrator'`,
+    [humanResources],
+  )
+  const reader = await addCaller(admin, 1)
+  await admin.query(
+    `insert into access_scope (employer_group_id, user_account_id, type, cost_centre_id)
+     select 1, 1, 'CostCentre', unnest($1::bigint[])`,
+    [visibleDivisions],
+  )
+  const writer = await addCaller(admin, 2)
+  await admin.query(`insert into access_scope (employer_group_id, user_account_id, type) values (1, 2, 'All')`)
+  await partSequences(admin)
+  await admin.query('set session_replication_role = origin')
+  await admin.query('vacuum (analyze)')
+  return { reader, writer }
 }
 
 /** A group with this many people. The numbers are ours, so they are written into the text. */

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { buildApp } from '../server/src/app.ts'
-import { readConfig } from '../server/src/config.ts'
-import { createServiceContext } from '../server/src/service-context.ts'
-import { type HttpRequest, type Requests, samples } from './requests.ts'
+import { buildApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { createServiceContext } from '../../server/src/service-context.ts'
+import { type HttpRequest, type Requests, samples } from '../answers/requests.ts'
 
 /** A statement as the server sends it to PostgreSQL, and the rows that it was answered with. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[]; rows: readonly Row[] }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { Pace } from './measures.ts'
+import type { Pace, Run } from '../answers/measures.ts'
 import type { Script } from './script.ts'
 
 const run = promisify(execFile)
@@ -42,9 +42,8 @@ type Interval = Readonly<{ from: number; to: number; rate: number }>
 /**
  * Runs a script as often as pgbench can, as the server's own role and within a group. What counts begins after the
  * warm-up: plans are made in the first few transactions of a connection, and the server's connections are not new.
- * @param onLook called at the end of the warm-up and about every second from then on
  */
-export async function runPgbench(script: Script, how: Pgbench, onLook: () => void) {
+export async function runPgbench(script: Script, how: Pgbench): Promise<Run> {
   await writeFile(how.file, script.text)
   const child = spawn(how.program, optionsOf(script, how), {
     env: environmentOf(how),
@@ -58,7 +57,6 @@ export async function runPgbench(script: Script, how: Pgbench, onLook: () => voi
     const [, to, rate] = (/^progress: ([\d.]+) s, ([\d.]+) tps/.exec(line) ?? []).map(Number)
     if (to === undefined || rate === undefined) complaints.push(line)
     else {
-      if (isWarm(to, how.pace)) onLook()
       if (isWarm(from, how.pace)) intervals.push({ from, to, rate })
       from = to
     }
@@ -66,16 +64,16 @@ export async function runPgbench(script: Script, how: Pgbench, onLook: () => voi
   const [[code], summary] = await Promise.all([ended, said])
   if (code !== 0 || !/number of failed transactions: 0 /.test(summary))
     throw new Error(`pgbench: transactions failed.\n${complaints.join('\n')}\n${summary}`)
-  return { ...totalOf(intervals), sent: Number(/actually processed: (\d+)/.exec(summary)?.[1]) }
+  return { rate: rateOf(intervals), sent: Number(/actually processed: (\d+)/.exec(summary)?.[1]) }
 }
 
 /** pgbench looks at its clock a little early or late. */
 const isWarm = (second: number, { warmUpSeconds }: Pace): boolean => second > warmUpSeconds - 0.5
 
-function totalOf(intervals: readonly Interval[]): { rate: number; answers: number } {
+function rateOf(intervals: readonly Interval[]): number {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const answers = sum(intervals.map(({ from, to, rate }) => rate * (to - from)))
-  return { rate: answers / sum(intervals.map(({ from, to }) => to - from)), answers }
+  return answers / sum(intervals.map(({ from, to }) => to - from))
 }
 
 const optionsOf = ({ constants }: Script, { file, pace }: Pgbench): string[] => [

@@ -1,7 +1,7 @@
 import { population } from './dataset.ts'
 import { atLeast, type Comparison, measureHttp } from './measures.ts'
 import { allOf, type Requests } from './requests.ts'
-import { answering, base, headersOf, scripted, type World } from './world.ts'
+import { base, headersOf, scripted, type World } from './world.ts'
 import { writesIn } from './writes.ts'
 
 const node = 'bare node:http, a short JSON'
@@ -23,8 +23,8 @@ function readsIn(world: World): Comparison[] {
   const page = reads(n => `/Authorities?pageNumber=${n}&pageSize=50`, 5)
   const countries = reads(() => '/Countries', 1)
   const short: Requests = { request: () => ({ method: 'GET', path: '/', headers: {} }), count: 1, status: 200 }
-  const shortly = () => measureHttp(short, { server: bare, pace: world.pace })
-  const get = (requests: Requests) => () => answering(world, ours, requests)
+  const shortly = () => measureHttp(bare, short, world.pace)
+  const get = (requests: Requests) => () => measureHttp(ours, requests, world.pace)
   return [
     {
       name: 'One authority',
@@ -60,7 +60,7 @@ function readsIn(world: World): Comparison[] {
       prepare: async () => ({
         floorName: 'one authority, logging errors',
         floor: get(one),
-        ours: () => answering(world, logging, one),
+        ours: () => measureHttp(logging, one, world.pace),
       }),
     },
   ]

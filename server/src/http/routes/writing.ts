@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { CallerContext, Effect, Outcome } from '../../core/command-context.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { Failure } from '../../domain/failure.ts'
+import { type Clock, instantOf } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/database/index.ts'
+import type { Vault } from '../../platform/secrets/vault.ts'
+import type { WakeUp } from '../../platform/wake-up.ts'
+import { entityTag } from '../answers/caching.ts'
+import { type Answer, idempotently } from './idempotency.ts'
+
+/** A kind of record that a command writes: its location, and the read of one record. */
+export type Resource<Record> = Readonly<{
+  /** Relative to the base address, as the specification prints it: `/change-requests/42`. */
+  location(id: number): string
+  /** A reference to the record's schema: one object for all routes, since its serializer is kept by it. */
+  schema: TSchema
+  /** @throws notFound where the caller does not see it */
+  get(db: Db, caller: Caller, id: number): Promise<Readonly<{ record: Record; version: number }>>
+}>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The only way to write: one command of the caller, in one transaction of the caller's group. */
+    write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
+    /** Further effects of a dry run, when its command is done. */
+    furtherEffects(): Promise<readonly Effect[]>
+  }
+}
+
+/** Called before the command of a dry run. The returned function is called after the command, and gives further effects. */
+export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
+
+type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; dryRun: DryRun }>
+
+/** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
+export function addWriting(app: FastifyInstance, parts: Parts): void {
+  app.decorateRequest('furtherEffects', async () => [])
+  app.decorateRequest('write', function (work) {
+    return runCommand(this, work, parts)
+  })
+}
+
+/** One command of the request's caller, from its beginning to its commit. */
+async function runCommand<Result>(
+  request: FastifyRequest,
+  work: (ctx: CallerContext) => Promise<Result>,
+  { database, vault, clock, committed, dryRun }: Parts,
+): Promise<Result> {
+  const { caller } = request
+  const { employerGroupId, userAccountId, apiKeyId, today } = caller
+  const run = async (ctx: CallerContext) => {
+    if (ctx.isDryRun) request.furtherEffects = await dryRun(ctx)
+    return work(ctx)
+  }
+  const result = await database.transaction(
+    employerGroupId,
+    tx =>
+      run({
+        tx,
+        employerGroupId,
+        actor: { userAccountId, apiKeyId },
+        caller,
+        now: instantOf(clock),
+        today,
+        reading: { tx, employerGroupId, today },
+        requestId: request.id,
+        isDryRun: isDryRun(request),
+        seenVersions: seenVersionsOf(request.headers['if-match']),
+        aside: work => database.aside(employerGroupId, work),
+        keys: () => vault.keysOf(tx, employerGroupId),
+        fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
+        report: (error, message) => request.log.error({ err: error }, message),
+      }),
+    { plansOnce: true, account: `${employerGroupId} ${userAccountId}` },
+  )
+  committed.notify()
+  return result
+}
+
+const isDryRun = ({ query }: FastifyRequest): boolean => (query as { dryRun?: boolean } | undefined)?.dryRun === true
+
+/** The versions in `If-Match`; undefined: no header, or `*`. */
+function seenVersionsOf(header: string | undefined): number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  return header.split(',').flatMap(tag => {
+    const version = /^\s*"(\d{1,15})\.[^"]*"\s*$/.exec(tag)?.[1]
+    return version === undefined ? [] : [Number(version)]
+  })
+}
+
+/** A command and its outcome, if it has one. */
+export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
+
+/**
+ * A command of a route. `id`: the record that it changes, or that it makes another one of; its entity tag answers a stale
+ * If-Match. `confirmation`: the record that a second administrator has to confirm.
+ */
+type Written = Readonly<{
+  resource: Resource<unknown>
+  id?: number | undefined
+  creates?: boolean | undefined
+  confirmation?: Resource<unknown> | undefined
+  work: Work
+}>
+
+/**
+ * Runs a command and answers: 201 with the Location and the entity tag of the new record, 204 after another change, 202
+ * where a second administrator has to confirm it, and 200 with a preview after a dry run.
+ */
+export async function written(request: FastifyRequest, reply: FastifyReply, route: Written): Promise<never> {
+  const { resource, id, creates, confirmation, work } = route
+  const seen = (ctx: CallerContext, resourceId: number, status: number) =>
+    (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
+  const run = async (ctx: CallerContext): Promise<Answer> => {
+    const { id: made = 0, pending, effects = [] } = ((await work(ctx)) as Outcome | undefined) ?? {}
+    if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
+    if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
+    const further = ctx.isDryRun ? await request.furtherEffects() : []
+    const found = await resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
+    if (ctx.isDryRun) throw new Tried({ ...(found.record as object), effects: [...effects, ...further] })
+    const headers = { Location: resource.location(made), ETag: tagOf(reply, resource, found) }
+    return { status: 201, headers, resourceId: made }
+  }
+  try {
+    return send(reply, await request.write(idempotently(request, { work: run, seen })))
+  } catch (error) {
+    if (error instanceof Tried) return reply.code(200).send(error.result) as never
+    // A 412 says which version there is now.
+    if (error instanceof Failure && error.kind === 'stale' && id !== undefined)
+      reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
+    throw error
+  }
+}
+
+/** Seconds after which a client may ask for the progress of an operation again. */
+export const retryAfter = '1'
+
+/** 202 with the record of work that the service does later. The command returns its id. */
+export async function accepted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { resource, work }: Readonly<{ resource: Resource<unknown>; work: (ctx: CallerContext) => Promise<number> }>,
+): Promise<never> {
+  const seen = (ctx: CallerContext, id: number) => resource.get(ctx.tx, ctx.caller, id)
+  const run = async (ctx: CallerContext) => waiting(reply, ctx, { resource, id: await work(ctx) })
+  const answer = await request.write(idempotently(request, { work: run, seen }))
+  return send(reply.header('Retry-After', retryAfter), answer)
+}
+
+/** 202 with a record that is not done yet: an operation, or the change that a second administrator has to confirm. */
+async function waiting(
+  reply: FastifyReply,
+  ctx: CallerContext,
+  { resource, id }: Readonly<{ resource: Resource<unknown> | undefined; id: number }>,
+): Promise<Answer> {
+  if (!resource) throw new Error('A route whose command waits for confirmation names the resource to confirm.')
+  const { record } = await resource.get(ctx.tx, ctx.caller, id)
+  const body = String(reply.serializeInput(record as never, resource.schema as never))
+  return { status: 202, headers: { Location: resource.location(id) }, body, resourceId: id }
+}
+
+/** The result of a dry run: thrown, so that the transaction rolls back. */
+class Tried<Result> extends Error {
+  readonly result: Result
+
+  constructor(result: Result) {
+    super('Tried.')
+    this.result = result
+  }
+}
+
+/** The result of a command of the caller that is rolled back. */
+export async function triedOut<Result>(
+  request: FastifyRequest,
+  work: (ctx: CallerContext) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await request.write(async ctx => {
+      throw new Tried(await work({ ...ctx, isDryRun: true }))
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.result
+    throw error
+  }
+}
+
+/** The tag that reading the record answers with. */
+const tagOf = (
+  reply: FastifyReply,
+  { schema }: Resource<unknown>,
+  { record, version }: Readonly<{ record: unknown; version: number }>,
+): string => entityTag(version, reply.serializeInput(record as never, schema as never))
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): never {
+  reply.code(status).headers(headers)
+  if (body === undefined) return reply.send() as never
+  return reply.type('application/json; charset=utf-8').serializer(asItIs).send(body) as never
+}
+
+const asItIs = (payload: unknown) => payload as string
