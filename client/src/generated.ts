@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What administrators have asked for and a second one confirms */
+        /** List administrative changes */
         get: operations["listAdministrativeChanges"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One change that a second administrator confirms, and what has become of it
+         * Get an administrative change
          * @description The example is good after that of createRoleGrant.
          */
         get: operations["getAdministrativeChange"];
@@ -66,7 +66,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Cancel it, as who asked for it
+         * Cancel an administrative change, as its requester
          * @description The example is good after that of createRoleGrant.
          */
         put: operations["cancelAdministrativeChange"];
@@ -86,7 +86,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Refuse it, with the reason
+         * Decline an administrative change, with a reason
          * @description For Catherine, the second administrator of the sample, after the example of createRoleGrant.
          */
         put: operations["declineAdministrativeChange"];
@@ -104,10 +104,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has to approve what: the chains of the group */
+        /** List approval policies */
         get: operations["listApprovalPolicies"];
         put?: never;
-        /** Ask for a new approval policy, which a second administrator confirms */
+        /** Request an approval policy, which a second administrator confirms */
         post: operations["createApprovalPolicy"];
         delete?: never;
         options?: never;
@@ -122,12 +122,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One approval policy */
+        /** Get an approval policy */
         get: operations["getApprovalPolicy"];
-        /** Ask for another approval policy in place of this one, which a second administrator confirms */
+        /** Request the replacement of an approval policy, which a second administrator confirms */
         put: operations["updateApprovalPolicy"];
         post?: never;
-        /** Ask for an approval policy to be taken away, which a second administrator confirms */
+        /** Request the deletion of an approval policy, which a second administrator confirms */
         delete: operations["deleteApprovalPolicy"];
         options?: never;
         head?: never;
@@ -141,7 +141,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
+        /** List the approvals that wait for the caller, or those that the caller decided */
         get: operations["listApprovals"];
         put?: never;
         post?: never;
@@ -158,7 +158,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, in order; for auditors and employer administrators */
+        /** List audit log entries; for auditors and employer administrators */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -176,7 +176,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the audit log is what was sealed; for auditors and employer administrators
+         * Verify the audit log; for auditors and employer administrators
          * @description Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Simultaneous requests share one walk.
          */
         get: operations["verifyAuditLog"];
@@ -195,10 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The authorities that the caller may see, page by page */
+        /** List authorities, page by page */
         get: operations["listAuthorities"];
         put?: never;
-        /** Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+        /** Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
         post: operations["createAuthority"];
         delete?: never;
         options?: never;
@@ -213,10 +213,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorities that match all of the parameters */
+        /** Search authorities that match all parameters */
         get: operations["searchAuthorities"];
         put?: never;
-        /** Authorities that match all of the fields; as the search by query, but kept out of addresses */
+        /** Search authorities that match all fields, with values in the body instead of the address */
         post: operations["searchAuthoritiesByBody"];
         delete?: never;
         options?: never;
@@ -231,9 +231,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One authority */
+        /** Get an authority */
         get: operations["getAuthority"];
-        /** Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
+        /** Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
         put: operations["updateAuthority"];
         post?: never;
         /** Delete an authority that was made by mistake. One that has had roles stays; make it Inactive */
@@ -250,7 +250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The positions that an authority holds today */
+        /** List the positions that an authority holds today */
         get: operations["listAuthorityPositions"];
         put?: never;
         post?: never;
@@ -267,7 +267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who approves things of a type for an authority in a position */
+        /** Find the approver of a type for an authority in a position */
         get: operations["getApprover"];
         put?: never;
         post?: never;
@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles of an authority with their days and limits, those that are over included */
+        /** List the role grants of an authority, past ones included */
         get: operations["listRoleGrants"];
         put?: never;
         /** Grant a role. A pay role waits for a second administrator: 202 */
@@ -302,12 +302,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One role of an authority */
+        /** Get a role grant */
         get: operations["getRoleGrant"];
-        /** Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+        /** Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
         put: operations["updateRoleGrant"];
         post?: never;
-        /** End a role at once */
+        /** End a role grant at once */
         delete: operations["deleteRoleGrant"];
         options?: never;
         head?: never;
@@ -338,10 +338,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All cost centres that the caller may see, expired ones included */
+        /** List cost centres, expired ones included */
         get: operations["listCostCentres"];
         put?: never;
-        /** Make a cost centre */
+        /** Create a cost centre */
         post: operations["createCostCentre"];
         delete?: never;
         options?: never;
@@ -356,7 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cost centres that match all of the parameters */
+        /** Search cost centres that match all parameters */
         get: operations["searchCostCentres"];
         put?: never;
         post?: never;
@@ -373,12 +373,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One cost centre */
+        /** Get a cost centre */
         get: operations["getCostCentre"];
-        /** Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+        /** Replace a cost centre. A move that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
         put: operations["updateCostCentre"];
         post?: never;
-        /** Delete a cost centre that nothing refers to */
+        /** Delete a cost centre without references */
         delete: operations["deleteCostCentre"];
         options?: never;
         head?: never;
@@ -392,7 +392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All countries, in the order of sortOrder */
+        /** List countries, by sortOrder */
         get: operations["listCountries"];
         put?: never;
         post?: never;
@@ -409,7 +409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One country */
+        /** Get a country */
         get: operations["getCountry"];
         put?: never;
         post?: never;
@@ -426,7 +426,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The work jurisdictions of a country */
+        /** List the employment states of a country */
         get: operations["listEmploymentStates"];
         put?: never;
         post?: never;
@@ -443,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One work jurisdiction of a country */
+        /** Get an employment state */
         get: operations["getEmploymentState"];
         put?: never;
         post?: never;
@@ -460,7 +460,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The states of a country, in the order of sortOrder */
+        /** List the states of a country, by sortOrder */
         get: operations["listStates"];
         put?: never;
         post?: never;
@@ -477,7 +477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One state of a country */
+        /** Get a state */
         get: operations["getState"];
         put?: never;
         post?: never;
@@ -495,7 +495,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One country
+         * Get a country
          * @deprecated
          */
         get: operations["getCountryByIsoCode"];
@@ -515,7 +515,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The work jurisdictions of a country
+         * List the employment states of a country
          * @deprecated
          */
         get: operations["listEmploymentStatesByIsoCode"];
@@ -535,7 +535,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One work jurisdiction of a country
+         * Get an employment state
          * @deprecated
          */
         get: operations["getEmploymentStateByIsoCode"];
@@ -555,7 +555,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The states of a country, in the order of sortOrder
+         * List the states of a country, by sortOrder
          * @deprecated
          */
         get: operations["listStatesByIsoCode"];
@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One state of a country
+         * Get a state
          * @deprecated
          */
         get: operations["getStateByIsoCode"];
@@ -594,7 +594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All bodies that issue credentials */
+        /** List credential issuers */
         get: operations["listCredentialIssuers"];
         put?: never;
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All kinds of credentials, with their rules */
+        /** List credential types, with their rules */
         get: operations["listCredentialTypes"];
         put?: never;
         post?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record a credential of an employee */
+        /** Create a credential of an employee */
         post: operations["createCredential"];
         delete?: never;
         options?: never;
@@ -645,7 +645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many credentials that match all of the parameters expire on which day */
+        /** Count expiring credentials by day */
         get: operations["countCredentialExpiries"];
         put?: never;
         post?: never;
@@ -662,7 +662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credentials that match all of the parameters */
+        /** Search credentials that match all parameters */
         get: operations["searchCredentials"];
         put?: never;
         post?: never;
@@ -679,15 +679,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One credential */
+        /** Get a credential */
         get: operations["getCredential"];
         /**
-         * Replace a credential whole
-         * @description A new type, number, issuer or date makes its verification void.
+         * Replace a credential
+         * @description A new type, number, issuer or date clears the verification.
          */
         put: operations["updateCredential"];
         post?: never;
-        /** Delete a credential that has no successor */
+        /** Delete a credential without a successor */
         delete: operations["deleteCredential"];
         options?: never;
         head?: never;
@@ -703,8 +703,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make the successor of a credential
-         * @description The credential is Superseded once its successor is good.
+         * Renew a credential: create its successor
+         * @description The credential is Superseded once its successor is valid.
          */
         put: operations["renewCredential"];
         post?: never;
@@ -741,10 +741,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own delegations, given and received; administrators see those of all whom they administer */
+        /** List the caller's delegations, given and received; administrators see those of the people whom they administer */
         get: operations["listDelegations"];
         put?: never;
-        /** Let another authority decide as well, for some days */
+        /** Create a delegation: another authority decides as well, for some days */
         post: operations["createDelegation"];
         delete?: never;
         options?: never;
@@ -760,12 +760,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One delegation
+         * Get a delegation
          * @description The example is good after that of createDelegation.
          */
         get: operations["getDelegation"];
         /**
-         * Replace a delegation whole; of one that has begun, its last day and reason
+         * Replace a delegation; once it has begun, only its last day and reason
          * @description The example is good after that of createDelegation.
          */
         put: operations["updateDelegation"];
@@ -784,7 +784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All employees whom the caller may see: who they are, how to reach them, how they are engaged */
+        /** List employees: identity, contact and engagement */
         get: operations["listEmployees"];
         put?: never;
         /** Engage an employee. Later changes go through change requests */
@@ -802,7 +802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Employees who match all of the parameters */
+        /** Search employees who match all parameters */
         get: operations["searchEmployees"];
         put?: never;
         post?: never;
@@ -819,9 +819,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that the caller may see of one employee */
+        /** Get an employee, as far as visible to the caller */
         get: operations["getEmployee"];
-        /** Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+        /** Change the code, employer or status; other fields need a change request. Another employer that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
         put: operations["updateEmployee"];
         post?: never;
         delete?: never;
@@ -874,7 +874,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See the tax file, account and member numbers of an employee
+         * Reveal the tax file, account and member numbers of an employee
          * @description For a PayrollAdministrator whose role reaches the employee, in a session of the console in which a second factor was given in the last five minutes; never for a key. Who saw which numbers, when and why is kept in the audit log. The answer is never repeated for an Idempotency-Key. The example needs a session in the console.
          */
         post: operations["revealNumbers"];
@@ -891,10 +891,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The employers of the group */
+        /** List employers */
         get: operations["listEmployers"];
         put?: never;
-        /** Make an employer */
+        /** Create an employer */
         post: operations["createEmployer"];
         delete?: never;
         options?: never;
@@ -909,12 +909,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One employer */
+        /** Get an employer */
         get: operations["getEmployer"];
-        /** Replace an employer whole */
+        /** Replace an employer */
         put: operations["updateEmployer"];
         post?: never;
-        /** Delete an employer that nothing refers to */
+        /** Delete an employer without references */
         delete: operations["deleteEmployer"];
         options?: never;
         head?: never;
@@ -929,8 +929,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to records that the caller may see, in order, behind a sequence
-         * @description Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever. To look back, send order=NewestFirst, and go on with beforeSequence and the X-First-Sequence of the answer until that is 1.
+         * List events of visible records, in order, after a sequence
+         * @description Begin without afterSequence, and continue with the X-Last-Sequence of the answer, also of `[]`. Events are kept for ever. To look back, send order=NewestFirst, and continue with beforeSequence and the X-First-Sequence of the answer until that is 1.
          */
         get: operations["listEvents"];
         put?: never;
@@ -948,7 +948,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the expense applications that the caller may see */
+        /** List expense applications, page by page */
         get: operations["listExpenseApplications"];
         put?: never;
         /** Apply for an expense, as an administrator also for an employee */
@@ -966,10 +966,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One expense application */
+        /** Get an expense application */
         get: operations["getExpenseApplication"];
         /**
-         * Replace an expense application whole
+         * Replace an expense application
          * @description While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.
          */
         put: operations["updateExpenseApplication"];
@@ -1023,7 +1023,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decline an application, for good */
+        /** Decline an application for good */
         put: operations["declineExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give the waiting step to another authority */
+        /** Reassign the waiting step to another authority */
         put: operations["reassignExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send an application back to be corrected */
+        /** Return an application for correction */
         put: operations["returnExpenseApplication"];
         post?: never;
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One remark on an expense application */
+        /** Get a remark on an expense application */
         get: operations["getExpenseRemark"];
         put?: never;
         post?: never;
@@ -1177,7 +1177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One paycode */
+        /** Get an expense paycode */
         get: operations["getExpensePaycode"];
         /** Replace a paycode with its rates */
         put: operations["updateExpensePaycode"];
@@ -1199,8 +1199,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import CSV files into the own group: all of them, or nothing
-         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.
+         * Import CSV files into the caller's group, all or nothing
+         * @description A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Operations that the caller may see, without their results */
+        /** List operations, without their results */
         get: operations["listOperations"];
         put?: never;
         post?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an operation is, and what came of it; Retry-After while it is not finished
+         * Get an operation: its progress and result; Retry-After until it has ended
          * @description The example is good after that of createImport.
          */
         get: operations["getOperation"];
@@ -1253,10 +1253,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organisation charts of the employer group */
+        /** List organisation charts */
         get: operations["listOrganisationCharts"];
         put?: never;
-        /** Make an organisation chart */
+        /** Create an organisation chart */
         post: operations["createOrganisationChart"];
         delete?: never;
         options?: never;
@@ -1271,12 +1271,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One organisation chart */
+        /** Get an organisation chart */
         get: operations["getOrganisationChart"];
-        /** Replace an organisation chart whole */
+        /** Replace an organisation chart */
         put: operations["updateOrganisationChart"];
         post?: never;
-        /** Delete an organisation chart without positions that is not the default */
+        /** Delete an organisation chart that has no positions and is not the default */
         delete: operations["deleteOrganisationChart"];
         options?: never;
         head?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is wrong with a chart, as far as approvals depend on it */
+        /** Report the faults of a chart that block approvals */
         get: operations["getChartHealth"];
         put?: never;
         post?: never;
@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The positions of an organisation chart */
+        /** List the positions of an organisation chart */
         get: operations["listChartPositions"];
         put?: never;
         post?: never;
@@ -1324,10 +1324,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payment groups of the employer group */
+        /** List payment groups */
         get: operations["listPaymentGroups"];
         put?: never;
-        /** Make a payment group */
+        /** Create a payment group */
         post: operations["createPaymentGroup"];
         delete?: never;
         options?: never;
@@ -1342,9 +1342,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One payment group */
+        /** Get a payment group */
         get: operations["getPaymentGroup"];
-        /** Replace a payment group whole */
+        /** Replace a payment group */
         put: operations["updatePaymentGroup"];
         post?: never;
         /** Delete a payment group in which no employee was ever paid */
@@ -1361,10 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The positions of all organisation charts */
+        /** List the positions of all organisation charts */
         get: operations["listPositions"];
         put?: never;
-        /** Make a position */
+        /** Create a position */
         post: operations["createPosition"];
         delete?: never;
         options?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One position */
+        /** Get a position */
         get: operations["getPosition"];
         /** Replace a position whole, or move it: waiting requests are routed again */
         put: operations["updatePosition"];
@@ -1398,7 +1398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who holds a position, as far as the caller may see them */
+        /** List the visible holders of a position */
         get: operations["listPositionHolders"];
         put?: never;
         /** Add another person as a holder of a position */
@@ -1416,7 +1416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One holder of a position, present, past or future */
+        /** Get a holder of a position, present, past or future */
         get: operations["getPositionHolder"];
         /** Change the days, type and share of another person who holds a position */
         put: operations["changePositionHolder"];
@@ -1435,7 +1435,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Change requests that the caller may see */
+        /** List change requests */
         get: operations["listChangeRequests"];
         put?: never;
         /** Request a change of an employee, or create a draft */
@@ -1453,7 +1453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One change request */
+        /** Get a change request */
         get: operations["getChangeRequest"];
         /** Replace a change request; the approvals restart */
         put: operations["updateChangeRequest"];
@@ -1760,7 +1760,7 @@ export interface components {
             requestedBy: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1769,7 +1769,7 @@ export interface components {
             subject?: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1777,7 +1777,7 @@ export interface components {
             decidedBy?: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1792,7 +1792,7 @@ export interface components {
                 /** @enum {string} */
                 action: "approve" | "decline" | "cancel";
                 isAllowed: boolean;
-                /** @description Why not. */
+                /** @description The reason for declining. */
                 reason?: string;
             }[];
             /**
@@ -1890,7 +1890,7 @@ export interface components {
             requestedBy: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1899,7 +1899,7 @@ export interface components {
             subject?: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1907,7 +1907,7 @@ export interface components {
             decidedBy?: {
                 /**
                  * Format: int64
-                 * @description The person's.
+                 * @description Identifier of the person.
                  */
                 id: number;
                 name: string;
@@ -1922,7 +1922,7 @@ export interface components {
                 /** @enum {string} */
                 action: "approve" | "decline" | "cancel";
                 isAllowed: boolean;
-                /** @description Why not. */
+                /** @description The reason for declining. */
                 reason?: string;
             }[];
             /**
@@ -1935,7 +1935,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -1976,7 +1976,7 @@ export interface components {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The authority on whose behalf, by a delegation. */
+                /** @description The authority on whose behalf the delegate decided. */
                 onBehalfOf?: {
                     /** Format: int64 */
                     id: number;
@@ -1989,14 +1989,14 @@ export interface components {
              * @enum {string}
              */
             rule: "Any" | "All";
-            /** @description With the rule All: how many approvals it takes, each by another person. */
+            /** @description With the rule All: the number of approvals that the step needs, each by another person. */
             approvalsNeeded?: number;
             /** @description With the rule All: the authorities that have approved it so far, the earliest first. */
             approvedBy?: {
                 /** Format: int64 */
                 id: number;
                 name: string;
-                /** @description The authority on whose behalf, by a delegation. */
+                /** @description The authority on whose behalf the delegate decided. */
                 onBehalfOf?: {
                     /** Format: int64 */
                     id: number;
@@ -2006,14 +2006,14 @@ export interface components {
             }[];
             /** @enum {string} */
             status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
-            /** @description The authority whose decision settled it. */
+            /** @description The authority whose decision settled the step. */
             decidedBy?: {
                 /** Format: int64 */
                 id: number;
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -2187,7 +2187,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -2269,7 +2269,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
-            /** @description In force today, limited ones included. */
+            /** @description Roles in force today, with and without limits. */
             roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
@@ -2284,7 +2284,7 @@ export interface components {
             approverPosition?: components["schemas"]["Position"];
             /** @enum {string} */
             resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
-            /** @description The authority whose delegate this is. */
+            /** @description The authority who delegated to this one. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -2295,7 +2295,7 @@ export interface components {
                 /** Format: int64 */
                 positionId: number;
                 /**
-                 * @description Of the position.
+                 * @description The position's.
                  * @example Operations Manager
                  */
                 name: string;
@@ -2338,7 +2338,7 @@ export interface components {
         AuditEntry: {
             /**
              * Format: int64
-             * @description Its place in the chain: 1, 2, 3, …, without gaps. Once it is sealed.
+             * @description Sequence in the chain: 1, 2, 3, …, without gaps. Present once the entry is sealed.
              */
             sequence?: number;
             /**
@@ -2357,7 +2357,7 @@ export interface components {
                 keyName?: string;
             };
             /**
-             * @description Releases add words.
+             * @description Later releases may add values.
              * @example cost-centre.updated
              * @enum {string}
              */
@@ -2374,9 +2374,9 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description SHA-256 over the hash before it and the entry, hexadecimal. Once it is sealed. */
+            /** @description SHA-256 over the former hash and the entry, hexadecimal. Present once the entry is sealed. */
             hash?: string;
-            /** @description Whether it has its place in the chain, which it gets within a second. */
+            /** @description Whether the entry is in the chain, which takes up to a second. */
             isSealed: boolean;
         };
         /**
@@ -2397,35 +2397,35 @@ export interface components {
          *     }
          */
         AuditVerification: {
-            /** @description Whether every entry is what was sealed, at its place, and none is missing. */
+            /** @description Whether every entry is as it was sealed, in its place, and none is missing. */
             isWhole: boolean;
             /**
              * Format: int64
-             * @description Entries in all.
+             * @description The number of entries.
              */
             entries: number;
             /**
              * Format: int64
-             * @description The last place in the chain that was found good.
+             * @description The last verified sequence.
              */
             sealedTo: number;
-            /** @description That place and its hash. Kept elsewhere, it shows later whether the log was cut off or made anew. */
+            /** @description The last verified sequence and its hash. Keep it elsewhere: it shows later whether the log was truncated or rebuilt. */
             head: string;
             /**
              * Format: int64
-             * @description Entries that wait for their place.
+             * @description The number of entries that are not sealed yet.
              */
             unsealed: number;
             /**
              * Format: date-time
-             * @description The moment of the first of these.
+             * @description The moment of the oldest of these.
              * @example 2026-11-21T03:04:05.678Z
              */
             unsealedSince?: string;
             firstBad?: {
                 /**
                  * Format: int64
-                 * @description In the chain; of problems with events, of the event.
+                 * @description Sequence of the entry, or of the event for problems with events.
                  */
                 sequence?: number;
                 /** Format: int64 */
@@ -2500,7 +2500,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
-            /** @description In force today, limited ones included. */
+            /** @description Roles in force today, with and without limits. */
             roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
@@ -2512,7 +2512,7 @@ export interface components {
              */
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
-            /** @description With expand=details. Those that the caller may see. */
+            /** @description With expand=details. Only visible ones. */
             costCentres?: {
                 /** Format: int64 */
                 id: number;
@@ -2526,26 +2526,26 @@ export interface components {
                 code: string;
                 name: string;
             }[];
-            /** @description With expand=details. Held today, in any chart. */
+            /** @description With expand=details. Positions of today, in any chart. */
             positions?: {
                 /** Format: int64 */
                 id: number;
                 code: string;
                 name: string;
             }[];
-            /** @description With expand=details. Of any day, with their limits. */
+            /** @description With expand=details. Grants of any day, with their limits. */
             roleGrants?: {
                 /** @enum {string} */
                 role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                 /**
                  * Format: local-date-time
-                 * @description The first day; absent: ever since.
+                 * @description The first day; absent: no beginning.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
                 /**
                  * Format: local-date-time
-                 * @description The last day; absent: until it is ended.
+                 * @description The last day; absent: no end.
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
@@ -2620,7 +2620,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
-            /** @description In force today, limited ones included. */
+            /** @description Roles in force today, with and without limits. */
             roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
@@ -2632,7 +2632,7 @@ export interface components {
              */
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
-            /** @description With expand=details. Those that the caller may see. */
+            /** @description With expand=details. Only visible ones. */
             costCentres?: {
                 /** Format: int64 */
                 id: number;
@@ -2646,26 +2646,26 @@ export interface components {
                 code: string;
                 name: string;
             }[];
-            /** @description With expand=details. Held today, in any chart. */
+            /** @description With expand=details. Positions of today, in any chart. */
             positions?: {
                 /** Format: int64 */
                 id: number;
                 code: string;
                 name: string;
             }[];
-            /** @description With expand=details. Of any day, with their limits. */
+            /** @description With expand=details. Grants of any day, with their limits. */
             roleGrants?: {
                 /** @enum {string} */
                 role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                 /**
                  * Format: local-date-time
-                 * @description The first day; absent: ever since.
+                 * @description The first day; absent: no beginning.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
                 /**
                  * Format: local-date-time
-                 * @description The last day; absent: until it is ended.
+                 * @description The last day; absent: no end.
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
@@ -2674,7 +2674,7 @@ export interface components {
                 /** @description The limits of the role; empty: it has none. */
                 paymentGroupIds: number[];
             }[];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -2690,7 +2690,7 @@ export interface components {
             /** @description Whether the caller may take the action with this key. */
             isAllowed: boolean;
             /**
-             * @description The reason against it.
+             * @description The reason for the refusal.
              * @example It is about yourself.
              */
             reason?: string;
@@ -2894,7 +2894,7 @@ export interface components {
             cancelledDateTime?: string;
             changes: {
                 /**
-                 * @description The command's name of the field.
+                 * @description Name of the field in the command.
                  * @example StandardHoursPerWeek
                  */
                 field: string;
@@ -3152,7 +3152,7 @@ export interface components {
             cancelledDateTime?: string;
             changes: {
                 /**
-                 * @description The command's name of the field.
+                 * @description Name of the field in the command.
                  * @example StandardHoursPerWeek
                  */
                 field: string;
@@ -3221,7 +3221,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -3250,12 +3250,12 @@ export interface components {
             label: string;
             /** @description Whether the caller may raise it for this employee. */
             isAllowed: boolean;
-            /** @description The reason against it, as in the answer of POST /change-requests. */
+            /** @description The reason for the refusal, as POST /change-requests gives it. */
             reason?: string;
-            /** @description The fields of its section, or of each record where the section is a list. */
+            /** @description The fields of the section, or of each entry of a list. */
             fields: {
                 /**
-                 * @description Its name in the command.
+                 * @description Name of the section in the command.
                  * @example AccountNumber
                  */
                 name: string;
@@ -3424,7 +3424,7 @@ export interface components {
             validFrom?: string;
             /**
              * Format: local-date-time
-             * @description With expand=details. The last day it is good for.
+             * @description With expand=details. The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
@@ -3475,7 +3475,7 @@ export interface components {
             validFrom?: string;
             /**
              * Format: local-date-time
-             * @description With expand=details. The last day it is good for.
+             * @description With expand=details. The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
@@ -3484,7 +3484,7 @@ export interface components {
              * @description With expand=details.
              */
             employerId?: number;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -3607,7 +3607,7 @@ export interface components {
             issueDate?: string;
             /**
              * Format: local-date-time
-             * @description The last day it is good for.
+             * @description The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
@@ -3620,7 +3620,7 @@ export interface components {
             verifiedBy?: {
                 /**
                  * Format: int64
-                 * @description The authority; absent when the verifier is none.
+                 * @description The verifier's authority; absent for a verifier without one.
                  */
                 id?: number;
                 name: string;
@@ -3634,18 +3634,18 @@ export interface components {
             supersedesCredentialId?: number;
             /**
              * Format: int64
-             * @description Its successor, also before that is good itself.
+             * @description The successor, also before it is valid.
              */
             supersededByCredentialId?: number;
             notes?: string;
             availableActions: {
                 /**
-                 * @description setStatus: suspend, revoke and reinstate.
+                 * @description setStatus covers suspending, revoking and reinstating.
                  * @enum {string}
                  */
                 action: "update" | "verify" | "renew" | "setStatus" | "delete";
                 isAllowed: boolean;
-                /** @description Why not. */
+                /** @description The reason for declining. */
                 reason?: string;
             }[];
             /**
@@ -3675,11 +3675,11 @@ export interface components {
          *     }
          */
         CredentialExpiry: {
-            /** @description The earliest first; days without any are left out. */
+            /** @description The earliest day first; days without expiries are left out. */
             days: {
                 /**
                  * Format: local-date-time
-                 * @description The last day that they are good for.
+                 * @description The last valid day.
                  * @example 2026-11-21T00:00:00
                  */
                 expiryDate: string;
@@ -3804,7 +3804,7 @@ export interface components {
             issueDate?: string;
             /**
              * Format: local-date-time
-             * @description The last day it is good for.
+             * @description The last valid day.
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
@@ -3817,7 +3817,7 @@ export interface components {
             verifiedBy?: {
                 /**
                  * Format: int64
-                 * @description The authority; absent when the verifier is none.
+                 * @description The verifier's authority; absent for a verifier without one.
                  */
                 id?: number;
                 name: string;
@@ -3831,18 +3831,18 @@ export interface components {
             supersedesCredentialId?: number;
             /**
              * Format: int64
-             * @description Its successor, also before that is good itself.
+             * @description The successor, also before it is valid.
              */
             supersededByCredentialId?: number;
             notes?: string;
             availableActions: {
                 /**
-                 * @description setStatus: suspend, revoke and reinstate.
+                 * @description setStatus covers suspending, revoking and reinstating.
                  * @enum {string}
                  */
                 action: "update" | "verify" | "renew" | "setStatus" | "delete";
                 isAllowed: boolean;
-                /** @description Why not. */
+                /** @description The reason for declining. */
                 reason?: string;
             }[];
             /**
@@ -3855,7 +3855,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -3887,16 +3887,16 @@ export interface components {
             /** @example Driver licence */
             name: string;
             description: string;
-            /** @description Whose issuers may issue it. */
+            /** @description The country whose issuers may issue it. */
             issuerClassifications: ("State" | "Visa" | "Country")[];
             requiresExpiry: boolean;
-            /** @description What the number matches in upper case, without blanks and dashes. */
+            /** @description The pattern of the number, compared in upper case, without blanks and dashes. */
             registrationNumberPattern?: string;
             /** @description Whether an employee may hold several at a time. */
             allowMultiple: boolean;
             /** @description Whether it is Pending until it is verified. */
             requiresVerification: boolean;
-            /** @description Days before the expiry date. From the earliest on it is Expiring. */
+            /** @description Days before the expiry date. The status is Expiring from the earliest one on. */
             reminderDaysBefore: number[];
         };
         /**
@@ -3929,23 +3929,23 @@ export interface components {
             authority: {
                 /**
                  * Format: int64
-                 * @description The authority's.
+                 * @description Identifier of the authority.
                  */
                 id: number;
                 code: string;
                 name: string;
             };
-            /** @description May decide as well, where they hold the role themselves. */
+            /** @description The delegate, who decides as well if they hold the role. */
             delegate: {
                 /**
                  * Format: int64
-                 * @description The authority's.
+                 * @description Identifier of the authority.
                  */
                 id: number;
                 code: string;
                 name: string;
             };
-            /** @description For which; empty: for all that the authority holds. */
+            /** @description The delegated roles; empty: all roles of the authority. */
             roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
             /**
              * Format: local-date-time
@@ -4002,23 +4002,23 @@ export interface components {
             authority: {
                 /**
                  * Format: int64
-                 * @description The authority's.
+                 * @description Identifier of the authority.
                  */
                 id: number;
                 code: string;
                 name: string;
             };
-            /** @description May decide as well, where they hold the role themselves. */
+            /** @description The delegate, who decides as well if they hold the role. */
             delegate: {
                 /**
                  * Format: int64
-                 * @description The authority's.
+                 * @description Identifier of the authority.
                  */
                 id: number;
                 code: string;
                 name: string;
             };
-            /** @description For which; empty: for all that the authority holds. */
+            /** @description The delegated roles; empty: all roles of the authority. */
             roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
             /**
              * Format: local-date-time
@@ -4043,7 +4043,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -4083,16 +4083,16 @@ export interface components {
                 /** Format: int64 */
                 id: number;
             };
-            /** @description Of a waiting step that others would decide. */
+            /** @description The approvers of a waiting step, before and after the change. */
             rerouting?: {
                 /**
-                 * @description Of the request.
+                 * @description The request's.
                  * @example CR-000031
                  */
                 code: string;
                 /** @example Line approver */
                 step: string;
-                /** @description Too few could decide it: it would wait for an administrator. Present with `after`. */
+                /** @description Whether the step would lack approvers and wait for an administrator. Present with `after`. */
                 needsApprover?: boolean;
                 /** @description The present approvers. Absent for a request that the caller does not see. */
                 before?: {
@@ -4239,22 +4239,22 @@ export interface components {
             preferredName?: string;
             /**
              * Format: local-date-time
-             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
+             * @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits.
              * @example 2026-11-21T00:00:00
              */
             dateOfBirth?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
             mobilePhone?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
             workPhone?: string;
             workExtension?: string;
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             emergencyContacts?: {
                 name: string;
                 relationship?: string;
@@ -4290,7 +4290,7 @@ export interface components {
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
-            /** @description Held on that day. */
+            /** @description Positions of that day. */
             positions: {
                 /** Format: int64 */
                 id: number;
@@ -4309,7 +4309,7 @@ export interface components {
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
-                /** @description With expand=details. A share of full time, from 0 to 1, where it is known. */
+                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
                 fullTimeEquivalent?: number;
             }[];
             costCentres: {
@@ -4328,22 +4328,22 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @enum {string}
              */
             taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
             /**
-             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
              */
             maskedTaxFileNumber?: string;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             residencyStatus?: string;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             claimsTaxFreeThreshold?: boolean;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
-            /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             payRates?: {
                 /** @example Hourly */
                 payType: string;
@@ -4353,12 +4353,12 @@ export interface components {
                 per: string;
                 /**
                  * Format: local-date-time
-                 * @description The first day of this rate, where it is known.
+                 * @description The first day of this rate, if known.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
             }[];
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             bankAccounts?: {
                 accountName: string;
                 /** @example 062-000 */
@@ -4370,7 +4370,7 @@ export interface components {
                 amount?: number;
                 percentage?: number;
             }[];
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             superannuation?: {
                 fundType: string;
                 usi?: string;
@@ -4414,11 +4414,11 @@ export interface components {
              * @enum {string}
              */
             field: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
-            /** @description As the record of the employee shows it, ids as such; account, member and tax file numbers masked. Absent: no value from that day on. */
+            /** @description The value as in the employee's record, references by id; account, member and tax file numbers are masked. Absent: no value from that day on. */
             value?: unknown;
             /**
              * Format: local-date-time
-             * @description It holds from this day until the next one of its field.
+             * @description The first day of the value, which applies until the field's next one.
              * @example 2026-11-21T00:00:00
              */
             validFrom: string;
@@ -4429,15 +4429,15 @@ export interface components {
             recordedDateTime: string;
             /**
              * Format: date-time
-             * @description Since when it counts no more: corrected, taken back, or another took its day.
+             * @description The moment when it was superseded: corrected, rescinded, or replaced on its day.
              * @example 2026-11-21T03:04:05.678Z
              */
             supersededDateTime?: string;
-            /** @description Whether it is a former value that holds again, after a temporary one. */
+            /** @description Whether a former value applies again after a temporary one. */
             isRestored: boolean;
             /**
              * Format: int64
-             * @description What it was changed by; absent: the engagement, an import.
+             * @description The change request behind it; absent for the engagement and imports.
              */
             changeRequestId?: number;
         };
@@ -4559,22 +4559,22 @@ export interface components {
             preferredName?: string;
             /**
              * Format: local-date-time
-             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
+             * @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits.
              * @example 2026-11-21T00:00:00
              */
             dateOfBirth?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
             mobilePhone?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
             workPhone?: string;
             workExtension?: string;
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             emergencyContacts?: {
                 name: string;
                 relationship?: string;
@@ -4610,7 +4610,7 @@ export interface components {
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
-            /** @description Held on that day. */
+            /** @description Positions of that day. */
             positions: {
                 /** Format: int64 */
                 id: number;
@@ -4629,7 +4629,7 @@ export interface components {
                  * @example 2026-11-21T00:00:00
                  */
                 to?: string;
-                /** @description With expand=details. A share of full time, from 0 to 1, where it is known. */
+                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
                 fullTimeEquivalent?: number;
             }[];
             costCentres: {
@@ -4648,22 +4648,22 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @enum {string}
              */
             taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
             /**
-             * @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.
+             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
              */
             maskedTaxFileNumber?: string;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             residencyStatus?: string;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             claimsTaxFreeThreshold?: boolean;
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
-            /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             payRates?: {
                 /** @example Hourly */
                 payType: string;
@@ -4673,12 +4673,12 @@ export interface components {
                 per: string;
                 /**
                  * Format: local-date-time
-                 * @description The first day of this rate, where it is known.
+                 * @description The first day of this rate, if known.
                  * @example 2026-11-21T00:00:00
                  */
                 from?: string;
             }[];
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             bankAccounts?: {
                 accountName: string;
                 /** @example 062-000 */
@@ -4690,7 +4690,7 @@ export interface components {
                 amount?: number;
                 percentage?: number;
             }[];
-            /** @description Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive. */
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             superannuation?: {
                 fundType: string;
                 usi?: string;
@@ -4713,7 +4713,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -4798,22 +4798,22 @@ export interface components {
             preferredName?: string;
             /**
              * Format: local-date-time
-             * @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.
+             * @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits.
              * @example 2026-11-21T00:00:00
              */
             dateOfBirth?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
             /** @enum {string} */
             emailType: "HTML" | "Text";
             mobilePhone?: string;
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
             workPhone?: string;
             workExtension?: string;
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
-            /** @description Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches. */
+            /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             emergencyContacts?: {
                 name: string;
                 relationship?: string;
@@ -4921,7 +4921,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Whose day is today for its records: its own zone, or the employer group's where it has none.
+             * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
              */
             timeZone: string;
@@ -4961,12 +4961,12 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Whose day is today for its records: its own zone, or the employer group's where it has none.
+             * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
              */
             timeZone: string;
             address?: components["schemas"]["Address"];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -4992,7 +4992,7 @@ export interface components {
              */
             group: string;
             /**
-             * @description Name of the State that it lies in, empty where there is none.
+             * @description Name of its State, empty if there is none.
              * @example QLD
              */
             state: string;
@@ -5005,10 +5005,10 @@ export interface components {
          *     }
          */
         Error: {
-            /** @description What happened, and what to do about it. */
+            /** @description The problem, and what to do about it. */
             Message: string;
             /**
-             * @description A stable word for programs.
+             * @description A stable code for programs.
              * @example NotFound
              */
             Code: string;
@@ -5044,7 +5044,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Its place in the group: 1, 2, 3, …, without gaps.
+             * @description Sequence in the group: 1, 2, 3, …, without gaps.
              */
             sequence: number;
             /** @example cost-centre.updated */
@@ -5056,7 +5056,7 @@ export interface components {
             occurredDateTime: string;
             /**
              * Format: local-date-time
-             * @description The day from which the change holds, where it has one.
+             * @description The effective date of the change, if any.
              * @example 2026-11-21T00:00:00
              */
             effectiveDate?: string;
@@ -5065,24 +5065,24 @@ export interface components {
                 type: string;
                 /** Format: int64 */
                 id: number;
-                /** @description Where it is, relative to the base address, if it has an address. */
+                /** @description Address of the resource, relative to the base address, if it has one. */
                 uri?: string;
             };
-            /** @description Names, never values. */
+            /** @description Names of fields, never values. */
             changedFields: string[];
             actor: {
                 /** @enum {string} */
                 type: "System" | "Account";
                 /**
                  * Format: int64
-                 * @description Of the user account.
+                 * @description The user account's.
                  */
                 id?: number;
                 name?: string;
             };
             /**
              * Format: int64
-             * @description The change request that brought it about.
+             * @description The change request that caused it.
              */
             changeRequestId?: number;
             /** @description Whether it happened in a test group. */
@@ -5186,7 +5186,7 @@ export interface components {
             amountApproved?: number;
             /** @example AUD */
             currencyText: string;
-            /** @description The tax in the amount applied for. */
+            /** @description The tax contained in the amount. */
             taxAmount?: number;
             /** @description In the paycode's unit. */
             quantity?: number;
@@ -5328,7 +5328,7 @@ export interface components {
             amountApproved?: number;
             /** @example AUD */
             currencyText: string;
-            /** @description The tax in the amount applied for. */
+            /** @description The tax contained in the amount. */
             taxAmount?: number;
             /** @description In the paycode's unit. */
             quantity?: number;
@@ -5370,7 +5370,7 @@ export interface components {
              */
             lastModified: string;
             availableActions: components["schemas"]["AvailableAction"][];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -5477,7 +5477,7 @@ export interface components {
                 validFrom: string;
                 unitRate: number;
             }[];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -5513,7 +5513,7 @@ export interface components {
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5561,7 +5561,7 @@ export interface components {
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5574,7 +5574,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -5656,7 +5656,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -5675,7 +5675,7 @@ export interface components {
             dueDateTime?: string;
             isOverdue: boolean;
             /**
-             * @description The decision of the caller.
+             * @description The caller's decision.
              * @enum {string}
              */
             decision?: "Approved" | "Declined" | "Returned";
@@ -5700,7 +5700,7 @@ export interface components {
             /** @example The request is invalid. */
             Message: string;
             /**
-             * @description Every broken rule at once: `command.<Field>` for a body's field, the parameter's own name for a query's.
+             * @description All violations: `command.<Field>` for a field of the body, the name of a query parameter.
              * @example {
              *       "command.EmployeeId": [
              *         "The EmployeeId field is required."
@@ -5726,10 +5726,10 @@ export interface components {
          *     }
          */
         NoApprover: {
-            /** @description What happened, and what to do about it. */
+            /** @description The problem, and what to do about it. */
             Message: string;
             /**
-             * @description A stable word for programs.
+             * @description A stable code for programs.
              * @example NotFound
              */
             Code: string;
@@ -5738,7 +5738,7 @@ export interface components {
                 /** Format: int64 */
                 positionId: number;
                 /**
-                 * @description Of the position.
+                 * @description The position's.
                  * @example Operations Manager
                  */
                 name: string;
@@ -5807,15 +5807,15 @@ export interface components {
                     file: string;
                     /**
                      * Format: int64
-                     * @description 0: the file as a whole.
+                     * @description 0 for the whole file.
                      */
                     line: number;
-                    /** @description Empty: the row as a whole. */
+                    /** @description Empty for the whole row. */
                     column: string;
                     reason: string;
                 }[];
             };
-            /** @description Why it failed. */
+            /** @description The reason for the failure. */
             faults?: {
                 code: string;
                 message: string;
@@ -5898,7 +5898,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -5967,7 +5967,7 @@ export interface components {
             frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
             /** @enum {string} */
             status: "Active" | "Inactive" | "Pending";
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -5991,7 +5991,7 @@ export interface components {
             status: "Active" | "Inactive" | "Pending";
             /**
              * Format: int64
-             * @description Absent at the top.
+             * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
@@ -6029,12 +6029,12 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Where the holder is an authority that the caller may see.
+             * @description Present if the holder is a visible authority.
              */
             authorityId?: number;
             /**
              * Format: int64
-             * @description Where the holder is an employee whom the caller may see.
+             * @description Present if the holder is a visible employee.
              */
             employeeId?: number;
             /**
@@ -6044,17 +6044,17 @@ export interface components {
             name: string;
             /** @enum {string} */
             assignmentType: "Primary" | "Secondary" | "Acting";
-            /** @description The part of a full working week, up to 1. */
+            /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
              * Format: local-date-time
-             * @description The first day; absent: since ever.
+             * @description The first day; absent: no beginning.
              * @example 2026-11-21T00:00:00
              */
             from?: string;
             /**
              * Format: local-date-time
-             * @description The last day; absent: until further notice.
+             * @description The last day; absent: no end.
              * @example 2026-11-21T00:00:00
              */
             to?: string;
@@ -6076,12 +6076,12 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Where the holder is an authority that the caller may see.
+             * @description Present if the holder is a visible authority.
              */
             authorityId?: number;
             /**
              * Format: int64
-             * @description Where the holder is an employee whom the caller may see.
+             * @description Present if the holder is a visible employee.
              */
             employeeId?: number;
             /**
@@ -6091,21 +6091,21 @@ export interface components {
             name: string;
             /** @enum {string} */
             assignmentType: "Primary" | "Secondary" | "Acting";
-            /** @description The part of a full working week, up to 1. */
+            /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
              * Format: local-date-time
-             * @description The first day; absent: since ever.
+             * @description The first day; absent: no beginning.
              * @example 2026-11-21T00:00:00
              */
             from?: string;
             /**
              * Format: local-date-time
-             * @description The last day; absent: until further notice.
+             * @description The last day; absent: no end.
              * @example 2026-11-21T00:00:00
              */
             to?: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -6130,7 +6130,7 @@ export interface components {
             status: "Active" | "Inactive" | "Pending";
             /**
              * Format: int64
-             * @description Absent at the top.
+             * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
@@ -6151,7 +6151,7 @@ export interface components {
             isVacant?: boolean;
             /** @description With expand=details. The holders of today, as far as the caller may see them. */
             holders?: components["schemas"]["PositionHolder"][];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -6187,7 +6187,7 @@ export interface components {
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -6235,7 +6235,7 @@ export interface components {
                 /** @example Kowalski, Emma */
                 name: string;
             };
-            /** @description The authority on whose behalf, by a delegation. */
+            /** @description The authority on whose behalf the delegate decided. */
             onBehalfOf?: {
                 /** Format: int64 */
                 id: number;
@@ -6248,7 +6248,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -6268,12 +6268,12 @@ export interface components {
          *     }
          */
         RevealedNumbers: {
-            /** @description Those that the employee has, of today. Do not keep them. */
+            /** @description The employee's numbers of today. Do not store them. */
             fields: {
                 /** @enum {string} */
                 field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
                 /**
-                 * @description Which account or fund.
+                 * @description The account or fund.
                  * @example E Kowalski, 062-000
                  */
                 of?: string;
@@ -6301,13 +6301,13 @@ export interface components {
             role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
             /**
              * Format: local-date-time
-             * @description The first day; absent: ever since.
+             * @description The first day; absent: no beginning.
              * @example 2026-11-21T00:00:00
              */
             from?: string;
             /**
              * Format: local-date-time
-             * @description The last day; absent: until it is ended.
+             * @description The last day; absent: no end.
              * @example 2026-11-21T00:00:00
              */
             to?: string;
@@ -6337,13 +6337,13 @@ export interface components {
             role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
             /**
              * Format: local-date-time
-             * @description The first day; absent: ever since.
+             * @description The first day; absent: no beginning.
              * @example 2026-11-21T00:00:00
              */
             from?: string;
             /**
              * Format: local-date-time
-             * @description The last day; absent: until it is ended.
+             * @description The last day; absent: no end.
              * @example 2026-11-21T00:00:00
              */
             to?: string;
@@ -6351,7 +6351,7 @@ export interface components {
             costCentreIds: number[];
             /** @description The limits of the role; empty: it has none. */
             paymentGroupIds: number[];
-            /** @description What would happen beside the record. */
+            /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
         /**
@@ -6367,7 +6367,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * @description As it is written in an address.
+             * @description As addresses spell it.
              * @example NSW
              */
             name: string;
@@ -6378,38 +6378,38 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+        /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
         IdempotencyKey: string;
-        /** @description The ETag that was read: 412 where the record has changed since. */
+        /** @description The ETag of the read record: 412 if the record has changed since. */
         IfMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Stands for this answer. Send it as If-None-Match to get 304 while nothing has changed. */
+        /** @description Entity tag of this answer. Send it as If-None-Match to get 304 while nothing has changed. */
         ETag: string;
-        /** @description Where the other pages are, relative to the base address. */
+        /** @description Links to other pages, relative to the base address. */
         Link: string;
         /** @description The current page. */
         "X-Paging-PageNumber": number;
-        /** @description Records a page. */
+        /** @description Records on a page. */
         "X-Paging-PageSize": number;
-        /** @description Pages in all. */
+        /** @description The number of pages. */
         "X-Paging-TotalPages": number;
-        /** @description Records in all. */
+        /** @description The number of records. */
         "X-Paging-TotalRecords": number;
-        /** @description With NewestFirst: the sequence down to which everything was looked through. Go on before it. */
+        /** @description With NewestFirst: the first sequence that was read. Send it as beforeSequence for earlier events. */
         "X-First-Sequence": number;
-        /** @description The sequence up to which everything was looked through. Go on behind it. */
+        /** @description The last sequence that was read. Send it as afterSequence for later events. */
         "X-Last-Sequence": number;
-        /** @description Where the new record is, relative to the base address. */
+        /** @description Address of the new record, relative to the base address. */
         Location: string;
-        /** @description Present where the answer is that of an earlier request with the same key. */
+        /** @description Present if the answer is that of an earlier request with the same key. */
         "Idempotent-Replayed": string;
         /** @description How to authenticate. */
         "WWW-Authenticate": string;
         /** @description Seconds to wait. */
         "Retry-After": number;
-        /** @description The client's id of the request where it sent a well-formed one, else ours; the log has it too. */
+        /** @description The client's id of the request if it sent a well-formed one, else the server's; also in the log. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -6427,7 +6427,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -6438,7 +6438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What administrators have asked for and a second one confirms */
+            /** @description List administrative changes */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6454,14 +6454,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6471,7 +6471,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6482,7 +6482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6492,7 +6492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6502,7 +6502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6512,7 +6512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6523,7 +6523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6533,7 +6533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6561,7 +6561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One change that a second administrator confirms, and what has become of it */
+            /** @description Get an administrative change */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6572,14 +6572,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6589,7 +6589,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6600,7 +6600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6610,7 +6610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6620,7 +6620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6630,7 +6630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6641,7 +6641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6651,7 +6651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6668,13 +6668,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6704,7 +6704,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChangePreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6712,7 +6712,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6722,7 +6722,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6733,7 +6733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6743,7 +6743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6753,7 +6753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6763,7 +6763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6804,7 +6804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6815,7 +6815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6825,7 +6825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6842,13 +6842,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6862,7 +6862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancel it, as who asked for it */
+            /** @description Cancel an administrative change, as its requester */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6872,7 +6872,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChangePreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6880,7 +6880,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6890,7 +6890,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6901,7 +6901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6911,7 +6911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6921,7 +6921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6931,7 +6931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6952,7 +6952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6963,7 +6963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6973,7 +6973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6990,13 +6990,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7017,7 +7017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refuse it, with the reason */
+            /** @description Decline an administrative change, with a reason */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7027,7 +7027,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChangePreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7035,7 +7035,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7045,7 +7045,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7056,7 +7056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7066,7 +7066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7076,7 +7076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7086,7 +7086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7127,7 +7127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7138,7 +7138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7148,7 +7148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7172,7 +7172,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -7183,7 +7183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who has to approve what: the chains of the group */
+            /** @description List approval policies */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7199,14 +7199,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPolicy"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7216,7 +7216,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7227,7 +7227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7237,7 +7237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7247,7 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7257,7 +7257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7268,7 +7268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7278,7 +7278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7295,13 +7295,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7318,11 +7318,11 @@ export interface operations {
                      */
                     Priority?: number;
                     Conditions?: {
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         EmployerIds?: number[];
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         PaymentGroupIds?: number[];
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
@@ -7342,7 +7342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a new approval policy, which a second administrator confirms */
+            /** @description Request an approval policy, which a second administrator confirms */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7363,7 +7363,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7373,7 +7373,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7384,7 +7384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7394,7 +7394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7404,7 +7404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7414,7 +7414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7455,7 +7455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7466,7 +7466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7476,7 +7476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7504,7 +7504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One approval policy */
+            /** @description Get an approval policy */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7515,14 +7515,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPolicy"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7532,7 +7532,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7543,7 +7543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7553,7 +7553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7563,7 +7563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7573,7 +7573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7584,7 +7584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7594,7 +7594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7611,13 +7611,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7640,11 +7640,11 @@ export interface operations {
                      */
                     Priority?: number;
                     Conditions?: {
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         EmployerIds?: number[];
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         PaymentGroupIds?: number[];
-                        /** @description At least one; without the list the policy matches all. */
+                        /** @description At least one entry; without the list the policy matches all. */
                         CostCentreIds?: number[];
                         AmountFrom?: number;
                     };
@@ -7664,7 +7664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for another approval policy in place of this one, which a second administrator confirms */
+            /** @description Request the replacement of an approval policy, which a second administrator confirms */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7685,7 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7695,7 +7695,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7706,7 +7706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7716,7 +7716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7726,7 +7726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7736,7 +7736,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7777,7 +7777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7788,7 +7788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7798,7 +7798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7815,7 +7815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7837,7 +7837,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7847,7 +7847,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7858,7 +7858,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7868,7 +7868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7878,7 +7878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7888,7 +7888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7909,7 +7909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7920,7 +7920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7930,7 +7930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7950,7 +7950,7 @@ export interface operations {
                 State?: "Waiting" | "Decided";
                 /** @description By when the steps were created, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -7958,7 +7958,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -7969,7 +7969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided */
+            /** @description List the approvals that wait for the caller, or those that the caller decided */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7985,14 +7985,14 @@ export interface operations {
                     "application/json": components["schemas"]["InboxItem"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8002,7 +8002,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8013,7 +8013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8023,7 +8023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8033,7 +8033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8043,7 +8043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8054,7 +8054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8064,7 +8064,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8080,23 +8080,23 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description Entries behind this one. */
+                /** @description Entries after this sequence. */
                 afterSequence?: number;
-                /** @description Entries before this one, all of them sealed. */
+                /** @description Sealed entries before this sequence. */
                 beforeSequence?: number;
-                /** @description Entries of this moment or later. */
+                /** @description Entries from this moment on. */
                 from?: string;
                 /** @description Entries before this moment. */
                 to?: string;
                 resourceType?: string;
                 resourceId?: number;
-                /** @description One of those that entries have; any other finds nothing. */
+                /** @description An action of the log; an unknown one finds nothing. */
                 action?: string;
                 /** @description Entries of this account. */
                 userAccountId?: number;
-                /** @description By when they were made. OldestFirst unless sent. */
+                /** @description Order of creation. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Comes in links; do not make one up. To go on from a sequence, send beforeSequence. */
+                /** @description For links of the service only. To continue from a sequence, send beforeSequence. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -8104,7 +8104,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -8115,7 +8115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who did what, in order; for auditors and employer administrators */
+            /** @description List audit log entries; for auditors and employer administrators */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8131,14 +8131,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8148,7 +8148,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8159,7 +8159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8169,7 +8169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8179,7 +8179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8189,7 +8189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8200,7 +8200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8210,7 +8210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8232,7 +8232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Check that the audit log is what was sealed; for auditors and employer administrators */
+            /** @description Verify the audit log; for auditors and employer administrators */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8243,14 +8243,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8260,7 +8260,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8271,7 +8271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8281,7 +8281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8291,7 +8291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8301,7 +8301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8312,7 +8312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8322,7 +8322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8342,7 +8342,7 @@ export interface operations {
                 paymentGroupIds?: number[];
                 /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
                 costCentreIds?: number[];
-                /** @description Held today. May be repeated; values are ORed. */
+                /** @description Positions held today. May be repeated; values are ORed. */
                 positionIds?: number[];
                 /**
                  * @description Page, from 1.
@@ -8350,7 +8350,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -8363,7 +8363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The authorities that the caller may see, page by page */
+            /** @description List authorities, page by page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8379,14 +8379,14 @@ export interface operations {
                     "application/json": components["schemas"]["Authority"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8396,7 +8396,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8407,7 +8407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8417,7 +8417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8427,7 +8427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8437,7 +8437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8448,7 +8448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8458,7 +8458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8475,13 +8475,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8496,7 +8496,7 @@ export interface operations {
                      */
                     Code: string;
                     /**
-                     * @description This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.
+                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
                      * @example sam.carter@harbourline.example
                      */
                     Email: string;
@@ -8506,15 +8506,15 @@ export interface operations {
                      */
                     EmailType?: "HTML" | "Text";
                     /**
-                     * @description Active unless sent. Making one active that holds pay roles waits for a second administrator (202).
+                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
-                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none. */
+                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
                     Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: int64
-                     * @description The employee that this is: names, date of birth, telephones and address come from there.
+                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
                      */
                     EmployeeId?: number;
                     Title?: string;
@@ -8544,7 +8544,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+            /** @description Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8554,7 +8554,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorityPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8565,7 +8565,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them */
+            /** @description Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8576,7 +8576,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8586,7 +8586,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8597,7 +8597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8607,7 +8607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8617,7 +8617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8627,7 +8627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8668,7 +8668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8679,7 +8679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8689,7 +8689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8707,22 +8707,22 @@ export interface operations {
             query?: {
                 AuthorityId?: number;
                 AuthorityStatus?: "Active" | "Inactive" | "Pending";
-                /** @description Exactly, ignoring case. */
+                /** @description Exact match, ignoring case. */
                 AuthorityEmail?: string;
                 /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
                 AuthorityName?: string;
-                /** @description Of the linked employee, as all of the Employee parameters. */
+                /** @description Of the linked employee, as all Employee parameters. */
                 EmployeeId?: number;
                 EmployeeToken?: string;
-                /** @description Exactly, in upper and lower case as it is. */
+                /** @description Exact match, including case. */
                 EmployeeCode?: string;
-                /** @description Exactly, ignoring case. */
+                /** @description Exact match, ignoring case. */
                 EmployeeEmail?: string;
-                /** @description Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path. */
+                /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
                 TaxFileNumber?: string;
                 EmployeeStatus?: "Active" | "Inactive" | "Pending";
                 /**
-                 * @description In force today.
+                 * @description Roles in force today.
                  * @example LeaveApprover
                  */
                 WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
@@ -8734,7 +8734,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -8747,7 +8747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Authorities that match all of the parameters */
+            /** @description Search authorities that match all parameters */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8763,14 +8763,14 @@ export interface operations {
                     "application/json": components["schemas"]["Authority"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8780,7 +8780,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8791,7 +8791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8801,7 +8801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8811,7 +8811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8821,7 +8821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8832,7 +8832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8842,7 +8842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8864,7 +8864,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -8882,27 +8882,27 @@ export interface operations {
                     AuthorityId?: number;
                     /** @enum {string} */
                     AuthorityStatus?: "Active" | "Inactive" | "Pending";
-                    /** @description Exactly, ignoring case. */
+                    /** @description Exact match, ignoring case. */
                     AuthorityEmail?: string;
                     /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
                     AuthorityName?: string;
                     /**
                      * Format: int64
-                     * @description Of the linked employee, as all of the Employee parameters.
+                     * @description Of the linked employee, as all Employee parameters.
                      */
                     EmployeeId?: number;
                     /** Format: uuid */
                     EmployeeToken?: string;
-                    /** @description Exactly, in upper and lower case as it is. */
+                    /** @description Exact match, including case. */
                     EmployeeCode?: string;
-                    /** @description Exactly, ignoring case. */
+                    /** @description Exact match, ignoring case. */
                     EmployeeEmail?: string;
-                    /** @description Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path. */
+                    /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
                     TaxFileNumber?: string;
                     /** @enum {string} */
                     EmployeeStatus?: "Active" | "Inactive" | "Pending";
                     /**
-                     * @description In force today.
+                     * @description Roles in force today.
                      * @enum {string}
                      */
                     WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
@@ -8912,7 +8912,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Authorities that match all of the fields; as the search by query, but kept out of addresses */
+            /** @description Search authorities that match all fields, with values in the body instead of the address */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8927,7 +8927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Authority"][];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8937,7 +8937,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8948,7 +8948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8958,7 +8958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8968,7 +8968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8998,7 +8998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9009,7 +9009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9019,7 +9019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9050,7 +9050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One authority */
+            /** @description Get an authority */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9061,14 +9061,14 @@ export interface operations {
                     "application/json": components["schemas"]["Authority"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9078,7 +9078,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9089,7 +9089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9099,7 +9099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9109,7 +9109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9119,7 +9119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9130,7 +9130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9140,7 +9140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9157,13 +9157,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9184,7 +9184,7 @@ export interface operations {
                      */
                     Code: string;
                     /**
-                     * @description This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.
+                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
                      * @example sam.carter@harbourline.example
                      */
                     Email: string;
@@ -9194,15 +9194,15 @@ export interface operations {
                      */
                     EmailType?: "HTML" | "Text";
                     /**
-                     * @description Active unless sent. Making one active that holds pay roles waits for a second administrator (202).
+                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
-                    /** @description Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none. */
+                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
                     Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: int64
-                     * @description The employee that this is: names, date of birth, telephones and address come from there.
+                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
                      */
                     EmployeeId?: number;
                     Title?: string;
@@ -9232,7 +9232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
+            /** @description Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9242,7 +9242,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorityPreview"];
                 };
             };
-            /** @description Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done */
+            /** @description Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9253,7 +9253,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9261,7 +9261,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9271,7 +9271,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9282,7 +9282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9292,7 +9292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9302,7 +9302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9312,7 +9312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9353,7 +9353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9364,7 +9364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9374,7 +9374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9391,7 +9391,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9402,7 +9402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9410,7 +9410,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9420,7 +9420,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9431,7 +9431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9441,7 +9441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9451,7 +9451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9461,7 +9461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9482,7 +9482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9493,7 +9493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9503,7 +9503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9519,7 +9519,7 @@ export interface operations {
     listAuthorityPositions: {
         parameters: {
             query?: {
-                /** @description Only those of this organisation chart; absent: of all charts. */
+                /** @description Only positions of this organisation chart; absent: of all charts. */
                 chartId?: number;
                 /**
                  * @description Page, from 1.
@@ -9527,7 +9527,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -9544,7 +9544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The positions that an authority holds today */
+            /** @description List the positions that an authority holds today */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9560,14 +9560,14 @@ export interface operations {
                     "application/json": components["schemas"]["Position"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9577,7 +9577,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9588,7 +9588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9598,7 +9598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9608,7 +9608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9618,7 +9618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9629,7 +9629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9639,7 +9639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9660,7 +9660,7 @@ export interface operations {
                  * @example true
                  */
                 explain?: boolean;
-                /** @description Takes holders, roles and delegations of that day, in today's structure. A day ahead takes the access scope All: 403 `InsufficientScope`. */
+                /** @description Uses holders, roles and delegations of that day, in today's structure. A day ahead needs the access scope All: 403 `InsufficientScope`. */
                 asAt?: string;
             };
             header?: never;
@@ -9685,7 +9685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who approves things of a type for an authority in a position */
+            /** @description Find the approver of a type for an authority in a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9696,14 +9696,14 @@ export interface operations {
                     "application/json": components["schemas"]["Approver"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9713,7 +9713,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9724,7 +9724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9744,7 +9744,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoApprover"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9754,7 +9754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9765,7 +9765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9775,7 +9775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9791,7 +9791,7 @@ export interface operations {
     listRoleGrants: {
         parameters: {
             query?: {
-                /** @description Only those in force on this day; absent: of any day. */
+                /** @description Only grants in force on this day; absent: of any day. */
                 asAt?: string;
                 /**
                  * @description Page, from 1.
@@ -9799,7 +9799,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -9816,7 +9816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The roles of an authority with their days and limits, those that are over included */
+            /** @description List the role grants of an authority, past ones included */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9832,14 +9832,14 @@ export interface operations {
                     "application/json": components["schemas"]["RoleGrant"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9849,7 +9849,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9860,7 +9860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9870,7 +9870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9880,7 +9880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9890,7 +9890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9901,7 +9901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9911,7 +9911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9928,13 +9928,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9953,7 +9953,7 @@ export interface operations {
                     Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                     /**
                      * Format: local-date-time
-                     * @description The first day: today unless sent. Of a grant that has begun, it stays.
+                     * @description The first day: today unless sent. It cannot change once the grant has begun.
                      * @example 2026-11-21T00:00:00
                      */
                     From?: string;
@@ -9979,7 +9979,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoleGrantPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10001,7 +10001,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10011,7 +10011,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10022,7 +10022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10032,7 +10032,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10042,7 +10042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10052,7 +10052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10093,7 +10093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10104,7 +10104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10114,7 +10114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10147,7 +10147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One role of an authority */
+            /** @description Get a role grant */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10158,14 +10158,14 @@ export interface operations {
                     "application/json": components["schemas"]["RoleGrant"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10175,7 +10175,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10186,7 +10186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10196,7 +10196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10206,7 +10206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10216,7 +10216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10227,7 +10227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10237,7 +10237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10254,13 +10254,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10284,7 +10284,7 @@ export interface operations {
                     Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
                     /**
                      * Format: local-date-time
-                     * @description The first day: today unless sent. Of a grant that has begun, it stays.
+                     * @description The first day: today unless sent. It cannot change once the grant has begun.
                      * @example 2026-11-21T00:00:00
                      */
                     From?: string;
@@ -10300,7 +10300,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+            /** @description Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10310,7 +10310,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoleGrantPreview"];
                 };
             };
-            /** @description Give a role other days or limits. Widening a pay role waits for a second administrator: 202 */
+            /** @description Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10321,7 +10321,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10329,7 +10329,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10339,7 +10339,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10350,7 +10350,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10360,7 +10360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10380,7 +10380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10421,7 +10421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10432,7 +10432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10442,7 +10442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10459,7 +10459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10472,7 +10472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10480,7 +10480,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10490,7 +10490,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10501,7 +10501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10511,7 +10511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10521,7 +10521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10531,7 +10531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10552,7 +10552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10563,7 +10563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10573,7 +10573,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10595,7 +10595,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -10622,14 +10622,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeReason"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10639,7 +10639,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10650,7 +10650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10660,7 +10660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10670,7 +10670,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10680,7 +10680,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10691,7 +10691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10701,7 +10701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10723,7 +10723,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -10736,7 +10736,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All cost centres that the caller may see, expired ones included */
+            /** @description List cost centres, expired ones included */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10752,14 +10752,14 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentre"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10769,7 +10769,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10780,7 +10780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10790,7 +10790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10800,7 +10800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10810,7 +10810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10821,7 +10821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10831,7 +10831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10848,13 +10848,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10885,7 +10885,7 @@ export interface operations {
                     ValidFrom?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for.
+                     * @description The last valid day.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
@@ -10893,7 +10893,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a cost centre */
+            /** @description Create a cost centre */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10903,7 +10903,7 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentrePreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10914,7 +10914,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10924,7 +10924,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10935,7 +10935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10945,7 +10945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10955,7 +10955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10965,7 +10965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11006,7 +11006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11017,7 +11017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11027,7 +11027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11044,7 +11044,7 @@ export interface operations {
         parameters: {
             query?: {
                 CostCentreId?: number;
-                /** @description Exactly, in upper and lower case as it is. */
+                /** @description Exact match, including case. */
                 CostCentreCode?: string;
                 /**
                  * @description Contains, ignoring case.
@@ -11058,7 +11058,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -11071,7 +11071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cost centres that match all of the parameters */
+            /** @description Search cost centres that match all parameters */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11087,14 +11087,14 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentre"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11104,7 +11104,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11115,7 +11115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11125,7 +11125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11135,7 +11135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11145,7 +11145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11156,7 +11156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11166,7 +11166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11197,7 +11197,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One cost centre */
+            /** @description Get a cost centre */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11208,14 +11208,14 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentre"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11225,7 +11225,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11236,7 +11236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11246,7 +11246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11256,7 +11256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11266,7 +11266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11277,7 +11277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11287,7 +11287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11304,13 +11304,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11347,7 +11347,7 @@ export interface operations {
                     ValidFrom?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for.
+                     * @description The last valid day.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
@@ -11355,7 +11355,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+            /** @description Replace a cost centre. A move that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11365,7 +11365,7 @@ export interface operations {
                     "application/json": components["schemas"]["CostCentrePreview"];
                 };
             };
-            /** @description Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+            /** @description Replace a cost centre. A move that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11376,7 +11376,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11384,7 +11384,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11394,7 +11394,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11405,7 +11405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11415,7 +11415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11425,7 +11425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11435,7 +11435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11476,7 +11476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11487,7 +11487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11497,7 +11497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11514,7 +11514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -11525,7 +11525,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11533,7 +11533,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11543,7 +11543,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11554,7 +11554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11564,7 +11564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11574,7 +11574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11584,7 +11584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11605,7 +11605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11616,7 +11616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11626,7 +11626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11648,7 +11648,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -11659,7 +11659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All countries, in the order of sortOrder */
+            /** @description List countries, by sortOrder */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11675,14 +11675,14 @@ export interface operations {
                     "application/json": components["schemas"]["Country"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11692,7 +11692,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11703,7 +11703,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11713,7 +11713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11723,7 +11723,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11733,7 +11733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11744,7 +11744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11754,7 +11754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11782,7 +11782,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One country */
+            /** @description Get a country */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11793,14 +11793,14 @@ export interface operations {
                     "application/json": components["schemas"]["Country"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11810,7 +11810,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11821,7 +11821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11831,7 +11831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11841,7 +11841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11851,7 +11851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11862,7 +11862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11872,7 +11872,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11894,7 +11894,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -11911,7 +11911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The work jurisdictions of a country */
+            /** @description List the employment states of a country */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11927,14 +11927,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmploymentState"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11944,7 +11944,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11955,7 +11955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11965,7 +11965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11975,7 +11975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11985,7 +11985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11996,7 +11996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12006,7 +12006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12039,7 +12039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One work jurisdiction of a country */
+            /** @description Get an employment state */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12050,14 +12050,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmploymentState"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12067,7 +12067,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12078,7 +12078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12088,7 +12088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12098,7 +12098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12108,7 +12108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12119,7 +12119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12129,7 +12129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12151,7 +12151,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -12168,7 +12168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The states of a country, in the order of sortOrder */
+            /** @description List the states of a country, by sortOrder */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12184,14 +12184,14 @@ export interface operations {
                     "application/json": components["schemas"]["State"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12201,7 +12201,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12212,7 +12212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12222,7 +12222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12232,7 +12232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12242,7 +12242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12253,7 +12253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12263,7 +12263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12296,7 +12296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One state of a country */
+            /** @description Get a state */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12307,14 +12307,14 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12324,7 +12324,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12335,7 +12335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12345,7 +12345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12355,7 +12355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12365,7 +12365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12376,7 +12376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12386,7 +12386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12414,7 +12414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One country */
+            /** @description Get a country */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12425,14 +12425,14 @@ export interface operations {
                     "application/json": components["schemas"]["Country"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12442,7 +12442,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12453,7 +12453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12463,7 +12463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12473,7 +12473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12483,7 +12483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12494,7 +12494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12504,7 +12504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12526,7 +12526,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -12543,7 +12543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The work jurisdictions of a country */
+            /** @description List the employment states of a country */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12559,14 +12559,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmploymentState"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12576,7 +12576,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12587,7 +12587,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12597,7 +12597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12607,7 +12607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12617,7 +12617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12628,7 +12628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12638,7 +12638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12671,7 +12671,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One work jurisdiction of a country */
+            /** @description Get an employment state */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12682,14 +12682,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmploymentState"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12699,7 +12699,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12710,7 +12710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12720,7 +12720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12730,7 +12730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12740,7 +12740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12751,7 +12751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12761,7 +12761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12783,7 +12783,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -12800,7 +12800,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The states of a country, in the order of sortOrder */
+            /** @description List the states of a country, by sortOrder */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12816,14 +12816,14 @@ export interface operations {
                     "application/json": components["schemas"]["State"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12833,7 +12833,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12844,7 +12844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12854,7 +12854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12864,7 +12864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12874,7 +12874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12885,7 +12885,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12895,7 +12895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12928,7 +12928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One state of a country */
+            /** @description Get a state */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12939,14 +12939,14 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12956,7 +12956,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12967,7 +12967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12977,7 +12977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12987,7 +12987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12997,7 +12997,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13008,7 +13008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13018,7 +13018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13040,7 +13040,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -13051,7 +13051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All bodies that issue credentials */
+            /** @description List credential issuers */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13067,14 +13067,14 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialIssuer"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13084,7 +13084,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13095,7 +13095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13105,7 +13105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13115,7 +13115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13125,7 +13125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13136,7 +13136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13146,7 +13146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13168,7 +13168,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -13179,7 +13179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All kinds of credentials, with their rules */
+            /** @description List credential types, with their rules */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13195,14 +13195,14 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialType"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13212,7 +13212,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13223,7 +13223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13233,7 +13233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13243,7 +13243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13253,7 +13253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13264,7 +13264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13274,7 +13274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13291,13 +13291,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13318,7 +13318,7 @@ export interface operations {
                      * @example 101
                      */
                     CredentialIssuerId: number;
-                    /** @description As printed. The type's pattern holds for it in upper case without blanks and dashes. */
+                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
                     RegistrationNumber: string;
                     /** @example C R */
                     Class?: string;
@@ -13330,12 +13330,12 @@ export interface operations {
                     IssueDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for. Some types require one.
+                     * @description The last valid day. Some types require it.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
                     /**
-                     * @description Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.
+                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
                      * @enum {string}
                      */
                     Status?: "Suspended" | "Revoked";
@@ -13344,7 +13344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Record a credential of an employee */
+            /** @description Create a credential of an employee */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13354,7 +13354,7 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13365,7 +13365,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13375,7 +13375,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13386,7 +13386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13396,7 +13396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13406,7 +13406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13416,7 +13416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13457,7 +13457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13468,7 +13468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13478,7 +13478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13503,11 +13503,11 @@ export interface operations {
                 Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
-                /** @description Whether there is a successor, be it that it is not in force yet. */
+                /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
-                /** @description Whose expiry date is this day or later. */
+                /** @description Credentials that expire on this day or later. */
                 ExpiringFrom?: string;
-                /** @description Whose expiry date is before this day. */
+                /** @description Credentials that expire before this day. */
                 ExpiringBefore?: string;
             };
             header?: never;
@@ -13516,7 +13516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many credentials that match all of the parameters expire on which day */
+            /** @description Count expiring credentials by day */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13527,14 +13527,14 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialExpiry"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13544,7 +13544,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13555,7 +13555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13565,7 +13565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13575,7 +13575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13585,7 +13585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13596,7 +13596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13606,7 +13606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13632,13 +13632,13 @@ export interface operations {
                 Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
                 /** @description May be repeated; values are ORed. */
                 Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
-                /** @description Whether there is a successor, be it that it is not in force yet. */
+                /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
-                /** @description Whose expiry date is this day or later. */
+                /** @description Credentials that expire on this day or later. */
                 ExpiringFrom?: string;
-                /** @description Whose expiry date is before this day. */
+                /** @description Credentials that expire before this day. */
                 ExpiringBefore?: string;
-                /** @description By when they were recorded, or by the expiry date, those without one last. OldestFirst unless sent. */
+                /** @description Order of creation, or of expiry dates with credentials without one last. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "ExpiringFirst";
                 /**
                  * @description Page, from 1.
@@ -13646,7 +13646,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -13657,7 +13657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Credentials that match all of the parameters */
+            /** @description Search credentials that match all parameters */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13673,14 +13673,14 @@ export interface operations {
                     "application/json": components["schemas"]["Credential"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13690,7 +13690,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13701,7 +13701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13711,7 +13711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13721,7 +13721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13731,7 +13731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13742,7 +13742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13752,7 +13752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13780,7 +13780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One credential */
+            /** @description Get a credential */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13791,14 +13791,14 @@ export interface operations {
                     "application/json": components["schemas"]["Credential"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13808,7 +13808,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13819,7 +13819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13829,7 +13829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13839,7 +13839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13849,7 +13849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13860,7 +13860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13870,7 +13870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13887,13 +13887,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13910,7 +13910,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Only as it is: a credential stays with its holder.
+                     * @description Cannot change: a credential stays with its holder.
                      */
                     EmployeeId?: number;
                     /**
@@ -13923,7 +13923,7 @@ export interface operations {
                      * @example 101
                      */
                     CredentialIssuerId: number;
-                    /** @description As printed. The type's pattern holds for it in upper case without blanks and dashes. */
+                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
                     RegistrationNumber: string;
                     /** @example C R */
                     Class?: string;
@@ -13935,12 +13935,12 @@ export interface operations {
                     IssueDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for. Some types require one.
+                     * @description The last valid day. Some types require it.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
                     /**
-                     * @description Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.
+                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
                      * @enum {string}
                      */
                     Status?: "Suspended" | "Revoked";
@@ -13949,7 +13949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a credential whole */
+            /** @description Replace a credential */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13959,7 +13959,7 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13967,7 +13967,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13977,7 +13977,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13988,7 +13988,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13998,7 +13998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14008,7 +14008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14018,7 +14018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14059,7 +14059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14070,7 +14070,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14080,7 +14080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14097,7 +14097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14108,7 +14108,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14116,7 +14116,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14126,7 +14126,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14137,7 +14137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14147,7 +14147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14157,7 +14157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14167,7 +14167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14188,7 +14188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14199,7 +14199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14209,7 +14209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14226,13 +14226,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14249,23 +14249,23 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description The same as before unless sent.
+                     * @description Unchanged unless sent.
                      */
                     CredentialIssuerId?: number;
-                    /** @description The same as before unless sent. */
+                    /** @description Unchanged unless sent. */
                     RegistrationNumber?: string;
                     /** @example C R */
                     Class?: string;
                     Conditions?: string;
                     /**
                      * Format: local-date-time
-                     * @description From this day on it stands in for the one before it.
+                     * @description The first day on which it replaces its predecessor.
                      * @example 2026-11-21T00:00:00
                      */
                     IssueDate: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day it is good for. Some types require one.
+                     * @description The last valid day. Some types require it.
                      * @example 2026-11-21T00:00:00
                      */
                     ExpiryDate?: string;
@@ -14274,7 +14274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make the successor of a credential */
+            /** @description Renew a credential: create its successor */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14284,7 +14284,7 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14294,7 +14294,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14304,7 +14304,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14315,7 +14315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14325,7 +14325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14335,7 +14335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14345,7 +14345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14386,7 +14386,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14397,7 +14397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14407,7 +14407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14424,13 +14424,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -14445,7 +14445,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Kept for the auditor. */
+                    /** @description Stored in the audit log. */
                     Remarks?: string;
                 };
             };
@@ -14461,7 +14461,7 @@ export interface operations {
                     "application/json": components["schemas"]["CredentialPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14469,7 +14469,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14479,7 +14479,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14490,7 +14490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14500,7 +14500,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14510,7 +14510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14520,7 +14520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14561,7 +14561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14572,7 +14572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14582,7 +14582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14598,9 +14598,9 @@ export interface operations {
     listDelegations: {
         parameters: {
             query?: {
-                /** @description Only those from or to this authority. */
+                /** @description Only delegations from or to this authority. */
                 authorityId?: number;
-                /** @description Only those in force on this day; absent: of any day. */
+                /** @description Only grants in force on this day; absent: of any day. */
                 asAt?: string;
                 /**
                  * @description Page, from 1.
@@ -14608,7 +14608,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -14619,7 +14619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One's own delegations, given and received; administrators see those of all whom they administer */
+            /** @description List the caller's delegations, given and received; administrators see those of the people whom they administer */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14635,14 +14635,14 @@ export interface operations {
                     "application/json": components["schemas"]["Delegation"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14652,7 +14652,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14663,7 +14663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14673,7 +14673,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14683,7 +14683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14693,7 +14693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14704,7 +14704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14714,7 +14714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14731,13 +14731,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14748,7 +14748,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Whose decisions: oneself unless sent. It cannot be changed later.
+                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
                      */
                     AuthorityId?: number;
                     /**
@@ -14756,7 +14756,7 @@ export interface operations {
                      * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
                      */
                     DelegateAuthorityId: number;
-                    /** @description Roles that the authority holds; none sent: all of them. */
+                    /** @description Roles of the authority; empty: all of them. */
                     Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: local-date-time
@@ -14775,7 +14775,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Let another authority decide as well, for some days */
+            /** @description Create a delegation: another authority decides as well, for some days */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14785,7 +14785,7 @@ export interface operations {
                     "application/json": components["schemas"]["DelegationPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14796,7 +14796,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14806,7 +14806,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14817,7 +14817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14827,7 +14827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14837,7 +14837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14847,7 +14847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14888,7 +14888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14899,7 +14899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14909,7 +14909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14937,7 +14937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One delegation */
+            /** @description Get a delegation */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14948,14 +14948,14 @@ export interface operations {
                     "application/json": components["schemas"]["Delegation"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14965,7 +14965,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14976,7 +14976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14986,7 +14986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14996,7 +14996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15006,7 +15006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15017,7 +15017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15027,7 +15027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15044,13 +15044,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15067,7 +15067,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Whose decisions: oneself unless sent. It cannot be changed later.
+                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
                      */
                     AuthorityId?: number;
                     /**
@@ -15075,7 +15075,7 @@ export interface operations {
                      * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
                      */
                     DelegateAuthorityId: number;
-                    /** @description Roles that the authority holds; none sent: all of them. */
+                    /** @description Roles of the authority; empty: all of them. */
                     Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
                     /**
                      * Format: local-date-time
@@ -15094,7 +15094,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a delegation whole; of one that has begun, its last day and reason */
+            /** @description Replace a delegation; once it has begun, only its last day and reason */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15104,7 +15104,7 @@ export interface operations {
                     "application/json": components["schemas"]["DelegationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15112,7 +15112,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15122,7 +15122,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15133,7 +15133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15143,7 +15143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15153,7 +15153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15163,7 +15163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15204,7 +15204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15215,7 +15215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15225,7 +15225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15242,7 +15242,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -15253,7 +15253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15261,7 +15261,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15271,7 +15271,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15282,7 +15282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15292,7 +15292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15302,7 +15302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15312,7 +15312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15333,7 +15333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15344,7 +15344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15354,7 +15354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15376,7 +15376,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -15387,7 +15387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All employees whom the caller may see: who they are, how to reach them, how they are engaged */
+            /** @description List employees: identity, contact and engagement */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15403,14 +15403,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeProfile"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15420,7 +15420,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15431,7 +15431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15441,7 +15441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15451,7 +15451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15461,7 +15461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15472,7 +15472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15482,7 +15482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15499,13 +15499,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15565,11 +15565,11 @@ export interface operations {
                     PostalPostcode?: string;
                     /** Format: int64 */
                     PostalCountryId?: number;
-                    /** @description Kept encrypted and never answered. Without one its status is Pending. */
+                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
                     TaxFileNumber?: string;
                     /**
                      * Format: int64
-                     * @description One of the employer's.
+                     * @description A payment group of the employer.
                      */
                     PaymentGroupId?: number;
                     /** Format: int64 */
@@ -15592,11 +15592,11 @@ export interface operations {
                     ContractEndDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day of the engagement, where it is known.
+                     * @description The last day of the engagement, if known.
                      * @example 2026-11-21T00:00:00
                      */
                     TerminationDate?: string;
-                    /** @description What the employee is charged to; 100 per cent in all. */
+                    /** @description The employee's cost centres; 100 per cent in all. */
                     CostCentres?: {
                         /** Format: int64 */
                         CostCentreId: number;
@@ -15617,7 +15617,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeePreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15628,7 +15628,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15638,7 +15638,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15649,7 +15649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15659,7 +15659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15669,7 +15669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15679,7 +15679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15720,7 +15720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15731,7 +15731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15741,7 +15741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15760,19 +15760,19 @@ export interface operations {
                 EmployeeId?: number;
                 EmployeeToken?: string;
                 /**
-                 * @description Exactly, in upper and lower case as it is.
+                 * @description Exact match, including case.
                  * @example 1177
                  */
                 EmployeeCode?: string;
-                /** @description Exactly, ignoring case. */
+                /** @description Exact match, ignoring case. */
                 EmployeeEmail?: string;
                 /** @description Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike. */
                 EmployeeName?: string;
                 EmployeeStatus?: "Active" | "Inactive" | "Pending";
                 PaymentGroupId?: number;
-                /** @description One that the employee is charged to. */
+                /** @description A cost centre of the employee's split. */
                 CostCentreId?: number;
-                /** @description One that the employee holds today. */
+                /** @description A position that the employee holds today. */
                 PositionId?: number;
                 /** @description Changed at or after this moment. */
                 LastModified?: string;
@@ -15782,7 +15782,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -15793,7 +15793,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Employees who match all of the parameters */
+            /** @description Search employees who match all parameters */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15809,14 +15809,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeProfile"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15826,7 +15826,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15837,7 +15837,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15847,7 +15847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15857,7 +15857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15867,7 +15867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15878,7 +15878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15888,7 +15888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15906,7 +15906,7 @@ export interface operations {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
                 expand?: "details";
-                /** @description The values of another day, past or to come, as they are known now. Days before the first show what the first one will. */
+                /** @description The values of another day, past or future, as known now. Days before the first one show the values of the first. */
                 asAt?: string;
             };
             header?: never;
@@ -15921,7 +15921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that the caller may see of one employee */
+            /** @description Get an employee, as far as visible to the caller */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15932,14 +15932,14 @@ export interface operations {
                     "application/json": components["schemas"]["Employee"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15949,7 +15949,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15960,7 +15960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15970,7 +15970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15980,7 +15980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15990,7 +15990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16001,7 +16001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16011,7 +16011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16028,13 +16028,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -16057,7 +16057,7 @@ export interface operations {
                     /** Format: int64 */
                     EmployerId: number;
                     /**
-                     * @description Active unless sent. The dates of the engagement speak before it.
+                     * @description Active unless sent. The dates of the engagement override it.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -16105,11 +16105,11 @@ export interface operations {
                     PostalPostcode?: string;
                     /** Format: int64 */
                     PostalCountryId?: number;
-                    /** @description Kept encrypted and never answered. Without one its status is Pending. */
+                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
                     TaxFileNumber?: string;
                     /**
                      * Format: int64
-                     * @description One of the employer's.
+                     * @description A payment group of the employer.
                      */
                     PaymentGroupId?: number;
                     /** Format: int64 */
@@ -16132,11 +16132,11 @@ export interface operations {
                     ContractEndDate?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day of the engagement, where it is known.
+                     * @description The last day of the engagement, if known.
                      * @example 2026-11-21T00:00:00
                      */
                     TerminationDate?: string;
-                    /** @description What the employee is charged to; 100 per cent in all. */
+                    /** @description The employee's cost centres; 100 per cent in all. */
                     CostCentres?: {
                         /** Format: int64 */
                         CostCentreId: number;
@@ -16147,7 +16147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+            /** @description Change the code, employer or status; other fields need a change request. Another employer that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16157,7 +16157,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeePreview"];
                 };
             };
-            /** @description Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202 */
+            /** @description Change the code, employer or status; other fields need a change request. Another employer that widens a limited pay role needs an employer administrator, and waits for a second one: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16168,7 +16168,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16176,7 +16176,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16186,7 +16186,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16197,7 +16197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16207,7 +16207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16217,7 +16217,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16227,7 +16227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16268,7 +16268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16279,7 +16279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16289,7 +16289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16311,7 +16311,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -16344,14 +16344,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeType"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16361,7 +16361,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16372,7 +16372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16382,7 +16382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16392,7 +16392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16402,7 +16402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16413,7 +16413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16423,7 +16423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16440,13 +16440,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these. May be repeated; values are ORed.
+                 * @description Only these fields. May be repeated; values are ORed.
                  * @example [
                  *       "StandardHoursPerWeek"
                  *     ]
                  */
                 fields?: ("Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre")[];
-                /** @description Those that count no more, too. */
+                /** @description Superseded values, too. */
                 all?: boolean;
                 /**
                  * @description Page, from 1.
@@ -16454,7 +16454,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -16487,14 +16487,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeeFact"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16504,7 +16504,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16515,7 +16515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16525,7 +16525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16535,7 +16535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16545,7 +16545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16556,7 +16556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16566,7 +16566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16596,13 +16596,13 @@ export interface operations {
             content: {
                 "application/json": {
                     Fields: ("TaxFileNumber" | "BankAccounts" | "Superannuation")[];
-                    /** @description Why they have to be seen. Kept in the audit log. */
+                    /** @description The reason for revealing, stored in the audit log. */
                     Reason: string;
                 };
             };
         };
         responses: {
-            /** @description See the tax file, account and member numbers of an employee */
+            /** @description Reveal the tax file, account and member numbers of an employee */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16612,7 +16612,7 @@ export interface operations {
                     "application/json": components["schemas"]["RevealedNumbers"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16622,7 +16622,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16633,7 +16633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16643,7 +16643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16653,7 +16653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16663,7 +16663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16704,7 +16704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16715,7 +16715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16725,7 +16725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16747,7 +16747,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -16758,7 +16758,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The employers of the group */
+            /** @description List employers */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16774,14 +16774,14 @@ export interface operations {
                     "application/json": components["schemas"]["Employer"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16791,7 +16791,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16802,7 +16802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16812,7 +16812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16822,7 +16822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16832,7 +16832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16843,7 +16843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16853,7 +16853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16870,13 +16870,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16903,7 +16903,7 @@ export interface operations {
                      */
                     CountryId?: number;
                     /**
-                     * @description By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.
+                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
                      * @example Australia/Sydney
                      */
                     TimeZone?: string;
@@ -16920,7 +16920,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an employer */
+            /** @description Create an employer */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16930,7 +16930,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployerPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16941,7 +16941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16951,7 +16951,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16962,7 +16962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16972,7 +16972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16982,7 +16982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16992,7 +16992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17033,7 +17033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17044,7 +17044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17054,7 +17054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17082,7 +17082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One employer */
+            /** @description Get an employer */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17093,14 +17093,14 @@ export interface operations {
                     "application/json": components["schemas"]["Employer"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17110,7 +17110,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17121,7 +17121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17131,7 +17131,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17141,7 +17141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17151,7 +17151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17162,7 +17162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17172,7 +17172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17189,13 +17189,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17228,7 +17228,7 @@ export interface operations {
                      */
                     CountryId?: number;
                     /**
-                     * @description By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.
+                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
                      * @example Australia/Sydney
                      */
                     TimeZone?: string;
@@ -17245,7 +17245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an employer whole */
+            /** @description Replace an employer */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17255,7 +17255,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmployerPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17263,7 +17263,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17273,7 +17273,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17284,7 +17284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17294,7 +17294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17304,7 +17304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17314,7 +17314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17355,7 +17355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17366,7 +17366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17376,7 +17376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17393,7 +17393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -17404,7 +17404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17412,7 +17412,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17422,7 +17422,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17433,7 +17433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17443,7 +17443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17453,7 +17453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17463,7 +17463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17484,7 +17484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17495,7 +17495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17505,7 +17505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17521,20 +17521,20 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Events behind this one: the X-Last-Sequence of the answer before. 0 unless sent. */
+                /** @description Events after this sequence, the X-Last-Sequence of the former answer. 0 unless sent. */
                 afterSequence?: number;
-                /** @description OldestFirst, as a feed is followed, unless sent; NewestFirst to look back. */
+                /** @description OldestFirst unless sent, to follow the feed; NewestFirst to look back. */
                 order?: "OldestFirst" | "NewestFirst";
-                /** @description With NewestFirst: events before this one, the X-First-Sequence of the answer before. */
+                /** @description With NewestFirst: events before this sequence, the X-First-Sequence of the former answer. */
                 beforeSequence?: number;
-                /** @description Whole (`employee.created`) or all of a kind (`change-request.*`). May be repeated; values are ORed. */
+                /** @description A type (`employee.created`), or all types of a resource (`change-request.*`). May be repeated; values are ORed. */
                 types?: string[];
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
-                /** @description Seconds to wait for an event where there is none yet; then `[]`. 0 unless sent. */
+                /** @description Seconds to wait for an event if there is none; then `[]`. 0 unless sent. */
                 wait?: number;
             };
             header?: never;
@@ -17543,7 +17543,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What happened to records that the caller may see, in order, behind a sequence */
+            /** @description List events of visible records, in order, after a sequence */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17556,14 +17556,14 @@ export interface operations {
                     "application/json": components["schemas"]["Event"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17573,7 +17573,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17584,7 +17584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17594,7 +17594,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17604,7 +17604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17614,7 +17614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17625,7 +17625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17635,7 +17635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17655,9 +17655,9 @@ export interface operations {
                 Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed")[];
                 /** @description Applications of this employee. */
                 EmployeeId?: number;
-                /** @description By when they were made. OldestFirst unless sent. */
+                /** @description Order of creation. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -17665,7 +17665,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -17676,7 +17676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the expense applications that the caller may see */
+            /** @description List expense applications, page by page */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17692,14 +17692,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplication"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17709,7 +17709,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17720,7 +17720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17730,7 +17730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17740,7 +17740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17750,7 +17750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17761,7 +17761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17771,7 +17771,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17788,13 +17788,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17861,7 +17861,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17872,7 +17872,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17882,7 +17882,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17893,7 +17893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17903,7 +17903,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17913,7 +17913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17923,7 +17923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17964,7 +17964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17975,7 +17975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17985,7 +17985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18013,7 +18013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One expense application */
+            /** @description Get an expense application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18024,14 +18024,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplication"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18041,7 +18041,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18052,7 +18052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18062,7 +18062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18072,7 +18072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18082,7 +18082,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18093,7 +18093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18103,7 +18103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18120,13 +18120,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18190,7 +18190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an expense application whole */
+            /** @description Replace an expense application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18200,7 +18200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18208,7 +18208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18218,7 +18218,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18229,7 +18229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18239,7 +18239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18249,7 +18249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18259,7 +18259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18300,7 +18300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18311,7 +18311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18321,7 +18321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18338,7 +18338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18349,7 +18349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18357,7 +18357,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18367,7 +18367,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18378,7 +18378,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18388,7 +18388,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18398,7 +18398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18408,7 +18408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18429,7 +18429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18440,7 +18440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18450,7 +18450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18467,13 +18467,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18490,7 +18490,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description The revision that you have read. Required unless you send If-Match.
+                     * @description The revision that was read. Required unless If-Match is sent.
                      */
                     Revision?: number;
                     Remarks?: string;
@@ -18510,7 +18510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18518,7 +18518,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18528,7 +18528,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18539,7 +18539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18549,7 +18549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18559,7 +18559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18569,7 +18569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18610,7 +18610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18621,7 +18621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18631,7 +18631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18648,13 +18648,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18678,7 +18678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18686,7 +18686,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18696,7 +18696,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18707,7 +18707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18717,7 +18717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18727,7 +18727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18737,7 +18737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18758,7 +18758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18769,7 +18769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18779,7 +18779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18796,13 +18796,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -18822,7 +18822,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Decline an application, for good */
+            /** @description Decline an application for good */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18832,7 +18832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18840,7 +18840,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18850,7 +18850,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18861,7 +18861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18871,7 +18871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18881,7 +18881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18891,7 +18891,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18932,7 +18932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18943,7 +18943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18953,7 +18953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18970,13 +18970,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19000,7 +19000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19008,7 +19008,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19018,7 +19018,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19029,7 +19029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19039,7 +19039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19049,7 +19049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19059,7 +19059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19080,7 +19080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19091,7 +19091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19101,7 +19101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19118,13 +19118,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19146,7 +19146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give the waiting step to another authority */
+            /** @description Reassign the waiting step to another authority */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19156,7 +19156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19164,7 +19164,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19174,7 +19174,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19185,7 +19185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19195,7 +19195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19205,7 +19205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19215,7 +19215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19256,7 +19256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19267,7 +19267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19277,7 +19277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19294,13 +19294,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19320,7 +19320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Send an application back to be corrected */
+            /** @description Return an application for correction */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19330,7 +19330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19338,7 +19338,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19348,7 +19348,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19359,7 +19359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19369,7 +19369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19379,7 +19379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19389,7 +19389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19430,7 +19430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19441,7 +19441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19451,7 +19451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19468,13 +19468,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19504,7 +19504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19512,7 +19512,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19522,7 +19522,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19533,7 +19533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19543,7 +19543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19553,7 +19553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19563,7 +19563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19604,7 +19604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19615,7 +19615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19625,7 +19625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19642,13 +19642,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -19672,7 +19672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseApplicationPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19680,7 +19680,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19690,7 +19690,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19701,7 +19701,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19711,7 +19711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19721,7 +19721,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19731,7 +19731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19752,7 +19752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19763,7 +19763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19773,7 +19773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19795,7 +19795,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -19828,14 +19828,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseRemark"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19845,7 +19845,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19856,7 +19856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19866,7 +19866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19876,7 +19876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19886,7 +19886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19897,7 +19897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19907,7 +19907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19924,13 +19924,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19960,7 +19960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseRemarkPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19971,7 +19971,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19981,7 +19981,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19992,7 +19992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20002,7 +20002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20012,7 +20012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20022,7 +20022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20063,7 +20063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20074,7 +20074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20084,7 +20084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20111,7 +20111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One remark on an expense application */
+            /** @description Get a remark on an expense application */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20122,14 +20122,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpenseRemark"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20139,7 +20139,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20150,7 +20150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20160,7 +20160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20170,7 +20170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20180,7 +20180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20191,7 +20191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20201,7 +20201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20223,7 +20223,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -20252,14 +20252,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpensePaycode"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20269,7 +20269,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20280,7 +20280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20290,7 +20290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20300,7 +20300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20310,7 +20310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20321,7 +20321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20331,7 +20331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20348,13 +20348,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20412,7 +20412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpensePaycodePreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20423,7 +20423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20433,7 +20433,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20444,7 +20444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20454,7 +20454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20464,7 +20464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20474,7 +20474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20515,7 +20515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20526,7 +20526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20536,7 +20536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20567,7 +20567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One paycode */
+            /** @description Get an expense paycode */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20578,14 +20578,14 @@ export interface operations {
                     "application/json": components["schemas"]["ExpensePaycode"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20595,7 +20595,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20606,7 +20606,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20616,7 +20616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20626,7 +20626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20636,7 +20636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20647,7 +20647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20657,7 +20657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20674,13 +20674,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -20744,7 +20744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExpensePaycodePreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20752,7 +20752,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20762,7 +20762,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20773,7 +20773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20783,7 +20783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20793,7 +20793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20803,7 +20803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20844,7 +20844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20855,7 +20855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20865,7 +20865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20882,7 +20882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -20893,7 +20893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20901,7 +20901,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20911,7 +20911,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20922,7 +20922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20932,7 +20932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20942,7 +20942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20952,7 +20952,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20973,7 +20973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20984,7 +20984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20994,7 +20994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21011,19 +21011,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: the operation tells what it found.
+                 * @description Checks everything and stores nothing: the operation has the report.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
-        /** @description CSV files, known by their names: employees.csv, positions.csv … At most 256 MiB in all. */
+        /** @description CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -21044,7 +21044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21054,7 +21054,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21065,7 +21065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21075,7 +21075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21085,7 +21085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21095,7 +21095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21136,7 +21136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21147,7 +21147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21157,7 +21157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21173,9 +21173,9 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
-                /** @description By when they were made. OldestFirst unless sent. */
+                /** @description Order of creation. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -21183,7 +21183,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -21194,7 +21194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Operations that the caller may see, without their results */
+            /** @description List operations, without their results */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21210,14 +21210,14 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21227,7 +21227,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21238,7 +21238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21248,7 +21248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21258,7 +21258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21268,7 +21268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21279,7 +21279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21289,7 +21289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21329,14 +21329,14 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21346,7 +21346,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21357,7 +21357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21367,7 +21367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21377,7 +21377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21387,7 +21387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21398,7 +21398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21408,7 +21408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21430,7 +21430,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -21441,7 +21441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The organisation charts of the employer group */
+            /** @description List organisation charts */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21457,14 +21457,14 @@ export interface operations {
                     "application/json": components["schemas"]["OrganisationChart"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21474,7 +21474,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21485,7 +21485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21495,7 +21495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21505,7 +21505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21515,7 +21515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21526,7 +21526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21536,7 +21536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21553,13 +21553,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21575,9 +21575,9 @@ export interface operations {
                     Code: string;
                     /** @example Reporting line */
                     Name: string;
-                    /** @description Not sent: as it was; for a new one Line. */
+                    /** @description Not sent: unchanged; Line for a new chart. */
                     Kind?: string;
-                    /** @description True takes it from the chart that is the default now. Not sent: as it was. A group has one always. */
+                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
                     IsDefault?: boolean;
                     /**
                      * Format: int64
@@ -21585,7 +21585,7 @@ export interface operations {
                      */
                     FallbackAuthorityId?: number;
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -21593,7 +21593,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an organisation chart */
+            /** @description Create an organisation chart */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21603,7 +21603,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganisationChartPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21614,7 +21614,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21624,7 +21624,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21635,7 +21635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21645,7 +21645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21655,7 +21655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21665,7 +21665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21706,7 +21706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21717,7 +21717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21727,7 +21727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21755,7 +21755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One organisation chart */
+            /** @description Get an organisation chart */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21766,14 +21766,14 @@ export interface operations {
                     "application/json": components["schemas"]["OrganisationChart"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21783,7 +21783,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21794,7 +21794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21804,7 +21804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21814,7 +21814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21824,7 +21824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21835,7 +21835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21845,7 +21845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21862,13 +21862,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -21890,9 +21890,9 @@ export interface operations {
                     Code: string;
                     /** @example Reporting line */
                     Name: string;
-                    /** @description Not sent: as it was; for a new one Line. */
+                    /** @description Not sent: unchanged; Line for a new chart. */
                     Kind?: string;
-                    /** @description True takes it from the chart that is the default now. Not sent: as it was. A group has one always. */
+                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
                     IsDefault?: boolean;
                     /**
                      * Format: int64
@@ -21900,7 +21900,7 @@ export interface operations {
                      */
                     FallbackAuthorityId?: number;
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -21908,7 +21908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an organisation chart whole */
+            /** @description Replace an organisation chart */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21918,7 +21918,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganisationChartPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21926,7 +21926,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21936,7 +21936,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21947,7 +21947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21957,7 +21957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21967,7 +21967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21977,7 +21977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22018,7 +22018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22029,7 +22029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22039,7 +22039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22056,7 +22056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22067,7 +22067,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22075,7 +22075,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22085,7 +22085,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22096,7 +22096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22106,7 +22106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22116,7 +22116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22126,7 +22126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22147,7 +22147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22158,7 +22158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22168,7 +22168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22196,7 +22196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is wrong with a chart, as far as approvals depend on it */
+            /** @description Report the faults of a chart that block approvals */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22207,14 +22207,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChartHealth"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22224,7 +22224,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22235,7 +22235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22245,7 +22245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22255,7 +22255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22265,7 +22265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22276,7 +22276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22286,7 +22286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22308,7 +22308,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -22327,7 +22327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The positions of an organisation chart */
+            /** @description List the positions of an organisation chart */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22343,14 +22343,14 @@ export interface operations {
                     "application/json": components["schemas"]["Position"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22360,7 +22360,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22371,7 +22371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22381,7 +22381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22391,7 +22391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22401,7 +22401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22412,7 +22412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22422,7 +22422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22444,7 +22444,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -22455,7 +22455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The payment groups of the employer group */
+            /** @description List payment groups */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22471,14 +22471,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentGroup"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22488,7 +22488,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22499,7 +22499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22509,7 +22509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22519,7 +22519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22529,7 +22529,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22540,7 +22540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22550,7 +22550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22567,13 +22567,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22591,13 +22591,13 @@ export interface operations {
                     Name: string;
                     /**
                      * Format: int64
-                     * @description Cannot change while employees of another employer are paid in it.
+                     * @description Cannot change while the group has employees of another employer.
                      */
                     EmployerId: number;
                     /** @enum {string} */
                     Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -22605,7 +22605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make a payment group */
+            /** @description Create a payment group */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22615,7 +22615,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentGroupPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22626,7 +22626,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22636,7 +22636,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22647,7 +22647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22657,7 +22657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22667,7 +22667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22677,7 +22677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22718,7 +22718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22729,7 +22729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22739,7 +22739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22767,7 +22767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One payment group */
+            /** @description Get a payment group */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22778,14 +22778,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentGroup"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22795,7 +22795,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22806,7 +22806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22816,7 +22816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22826,7 +22826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22836,7 +22836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22847,7 +22847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22857,7 +22857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22874,13 +22874,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -22904,13 +22904,13 @@ export interface operations {
                     Name: string;
                     /**
                      * Format: int64
-                     * @description Cannot change while employees of another employer are paid in it.
+                     * @description Cannot change while the group has employees of another employer.
                      */
                     EmployerId: number;
                     /** @enum {string} */
                     Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -22918,7 +22918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a payment group whole */
+            /** @description Replace a payment group */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22928,7 +22928,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentGroupPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22936,7 +22936,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22946,7 +22946,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22957,7 +22957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22967,7 +22967,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22977,7 +22977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22987,7 +22987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23028,7 +23028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23039,7 +23039,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23049,7 +23049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23066,7 +23066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23077,7 +23077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23085,7 +23085,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23095,7 +23095,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23106,7 +23106,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23116,7 +23116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23126,7 +23126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23136,7 +23136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23157,7 +23157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23168,7 +23168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23178,7 +23178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23194,9 +23194,9 @@ export interface operations {
     listPositions: {
         parameters: {
             query?: {
-                /** @description Only those of this organisation chart. */
+                /** @description Only positions of this organisation chart. */
                 chartId?: number;
-                /** @description Exactly, in upper and lower case as it is. */
+                /** @description Exact match, including case. */
                 code?: string;
                 /** @description Contains, ignoring case. */
                 PositionName?: string;
@@ -23206,7 +23206,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -23219,7 +23219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The positions of all organisation charts */
+            /** @description List the positions of all organisation charts */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23235,14 +23235,14 @@ export interface operations {
                     "application/json": components["schemas"]["Position"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23252,7 +23252,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23263,7 +23263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23273,7 +23273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23283,7 +23283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23293,7 +23293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23304,7 +23304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23314,7 +23314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23331,13 +23331,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23348,7 +23348,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Not sent: the chart it is in; for a new one the group's default chart.
+                     * @description Not sent: unchanged; the default chart for a new position.
                      */
                     OrganisationChartId?: number;
                     /**
@@ -23359,7 +23359,7 @@ export interface operations {
                     /** @example Operations Manager */
                     Name: string;
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -23370,14 +23370,14 @@ export interface operations {
                     ReportingPositionId?: number;
                     /**
                      * Format: int64
-                     * @description Not one that has expired, unless the position has it already.
+                     * @description Not an expired one, unless the position has it already.
                      */
                     CostCentreId?: number;
                 };
             };
         };
         responses: {
-            /** @description Make a position */
+            /** @description Create a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23387,7 +23387,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23398,7 +23398,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23408,7 +23408,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23419,7 +23419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23429,7 +23429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23439,7 +23439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23449,7 +23449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23490,7 +23490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23501,7 +23501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23511,7 +23511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23542,7 +23542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One position */
+            /** @description Get a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23553,14 +23553,14 @@ export interface operations {
                     "application/json": components["schemas"]["Position"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23570,7 +23570,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23581,7 +23581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23591,7 +23591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23601,7 +23601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23611,7 +23611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23622,7 +23622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23632,7 +23632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23649,13 +23649,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23672,7 +23672,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Not sent: the chart it is in; for a new one the group's default chart.
+                     * @description Not sent: unchanged; the default chart for a new position.
                      */
                     OrganisationChartId?: number;
                     /**
@@ -23683,7 +23683,7 @@ export interface operations {
                     /** @example Operations Manager */
                     Name: string;
                     /**
-                     * @description Not sent: as it was; for a new one Active.
+                     * @description Not sent: unchanged; Active for a new record.
                      * @enum {string}
                      */
                     Status?: "Active" | "Inactive" | "Pending";
@@ -23694,7 +23694,7 @@ export interface operations {
                     ReportingPositionId?: number;
                     /**
                      * Format: int64
-                     * @description Not one that has expired, unless the position has it already.
+                     * @description Not an expired one, unless the position has it already.
                      */
                     CostCentreId?: number;
                 };
@@ -23711,7 +23711,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23719,7 +23719,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23729,7 +23729,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23740,7 +23740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23750,7 +23750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23760,7 +23760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23770,7 +23770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23811,7 +23811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23822,7 +23822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23832,7 +23832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23849,7 +23849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -23860,7 +23860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23868,7 +23868,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23878,7 +23878,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23889,7 +23889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23899,7 +23899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23909,7 +23909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23919,7 +23919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23940,7 +23940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23951,7 +23951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23961,7 +23961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23977,9 +23977,9 @@ export interface operations {
     listPositionHolders: {
         parameters: {
             query?: {
-                /** @description Who holds it on this day; today where it is not sent. */
+                /** @description Holders of this day; today unless sent. */
                 asAt?: string;
-                /** @description Past and future holders too; `asAt` is then not looked at. */
+                /** @description Past and future holders too; `asAt` is then ignored. */
                 all?: boolean;
                 /**
                  * @description Page, from 1.
@@ -23987,7 +23987,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -24004,7 +24004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who holds a position, as far as the caller may see them */
+            /** @description List the visible holders of a position */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24020,14 +24020,14 @@ export interface operations {
                     "application/json": components["schemas"]["PositionHolder"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24037,7 +24037,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24048,7 +24048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24058,7 +24058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24068,7 +24068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24078,7 +24078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24089,7 +24089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24099,7 +24099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24116,13 +24116,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24139,20 +24139,20 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.
+                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
                      */
                     EmployeeId?: number;
                     /** Format: int64 */
                     AuthorityId?: number;
                     /**
                      * Format: local-date-time
-                     * @description The first day. Not sent: since ever.
+                     * @description The first day. Not sent: no beginning.
                      * @example 2026-11-21T00:00:00
                      */
                     From?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day. Not sent: until further notice.
+                     * @description The last day. Not sent: no end.
                      * @example 2026-11-21T00:00:00
                      */
                     To?: string;
@@ -24161,7 +24161,7 @@ export interface operations {
                      * @enum {string}
                      */
                     AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The part of a full working week, above 0 and up to 1, with at most 4 decimals. */
+                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
                     FullTimeEquivalent?: number;
                 };
             };
@@ -24177,7 +24177,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionHolderPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24188,7 +24188,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24198,7 +24198,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24209,7 +24209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24219,7 +24219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24229,7 +24229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24239,7 +24239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24280,7 +24280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24291,7 +24291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24301,7 +24301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24334,7 +24334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One holder of a position, present, past or future */
+            /** @description Get a holder of a position, present, past or future */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24345,14 +24345,14 @@ export interface operations {
                     "application/json": components["schemas"]["PositionHolder"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24362,7 +24362,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24373,7 +24373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24383,7 +24383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24393,7 +24393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24403,7 +24403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24414,7 +24414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24424,7 +24424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24441,13 +24441,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24469,20 +24469,20 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: int64
-                     * @description Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.
+                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
                      */
                     EmployeeId?: number;
                     /** Format: int64 */
                     AuthorityId?: number;
                     /**
                      * Format: local-date-time
-                     * @description The first day. Not sent: since ever.
+                     * @description The first day. Not sent: no beginning.
                      * @example 2026-11-21T00:00:00
                      */
                     From?: string;
                     /**
                      * Format: local-date-time
-                     * @description The last day. Not sent: until further notice.
+                     * @description The last day. Not sent: no end.
                      * @example 2026-11-21T00:00:00
                      */
                     To?: string;
@@ -24491,7 +24491,7 @@ export interface operations {
                      * @enum {string}
                      */
                     AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The part of a full working week, above 0 and up to 1, with at most 4 decimals. */
+                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
                     FullTimeEquivalent?: number;
                 };
             };
@@ -24507,7 +24507,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionHolderPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24515,7 +24515,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24525,7 +24525,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24536,7 +24536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24546,7 +24546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24556,7 +24556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24566,7 +24566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24607,7 +24607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24618,7 +24618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24628,7 +24628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24645,7 +24645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -24658,7 +24658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24666,7 +24666,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24676,7 +24676,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24687,7 +24687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24697,7 +24697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24707,7 +24707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24717,7 +24717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24738,7 +24738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24749,7 +24749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24759,7 +24759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24789,9 +24789,9 @@ export interface operations {
                 RequestedBy?: "Me";
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
-                /** @description By when they were made. OldestFirst unless sent. */
+                /** @description Order of creation. OldestFirst unless sent. */
                 Order?: "OldestFirst" | "NewestFirst";
-                /** @description Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page. */
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
                  * @description Page, from 1.
@@ -24799,7 +24799,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -24812,7 +24812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Change requests that the caller may see */
+            /** @description List change requests */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24828,14 +24828,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequest"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24845,7 +24845,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24856,7 +24856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24866,7 +24866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24876,7 +24876,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24886,7 +24886,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24897,7 +24897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24907,7 +24907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24924,7 +24924,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -24932,7 +24932,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24959,12 +24959,12 @@ export interface operations {
                     EffectiveToDate?: string;
                     /**
                      * Format: int64
-                     * @description The position that the change is about; the primary one unless sent.
+                     * @description The position that changes; the primary one unless sent.
                      */
                     OrganisationChartPositionId?: number;
                     /**
                      * Format: int64
-                     * @description One of /ChangeReasons.
+                     * @description A value of /ChangeReasons.
                      */
                     ReasonId?: number;
                     Description?: string;
@@ -25018,7 +25018,7 @@ export interface operations {
                         Phone: string;
                         /**
                          * Format: int32
-                         * @description The lowest is called first.
+                         * @description The lowest number is called first.
                          */
                         Priority?: number;
                     }[];
@@ -25035,7 +25035,7 @@ export interface operations {
                     }[];
                     /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
                     TaxDeclaration?: {
-                        /** @description Nine digits, in one piece or 3-3-3. */
+                        /** @description Nine digits, together or 3-3-3. */
                         TaxFileNumber?: string;
                         /**
                          * @description Instead of a number.
@@ -25082,7 +25082,7 @@ export interface operations {
                          */
                         OrganisationChartPositionId?: number;
                         /**
-                         * @description Primary takes the place of the former primary one; the others are held beside it.
+                         * @description Primary replaces the former primary position; other types are held beside it.
                          * @enum {string}
                          */
                         AssignmentType?: "Primary" | "Secondary" | "Acting";
@@ -25136,7 +25136,7 @@ export interface operations {
                     PayRate?: {
                         /** @enum {string} */
                         PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals an hour, 2 otherwise. */
+                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
                         Amount?: number;
                         /** @enum {string} */
                         Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -25193,7 +25193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25204,7 +25204,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25214,7 +25214,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25225,7 +25225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25235,7 +25235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25245,7 +25245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25255,7 +25255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25296,7 +25296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25307,7 +25307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25317,7 +25317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25348,7 +25348,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One change request */
+            /** @description Get a change request */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25359,14 +25359,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequest"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25376,7 +25376,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25387,7 +25387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25397,7 +25397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25407,7 +25407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25417,7 +25417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25428,7 +25428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25438,7 +25438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25455,7 +25455,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -25463,7 +25463,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25492,12 +25492,12 @@ export interface operations {
                     EffectiveToDate?: string;
                     /**
                      * Format: int64
-                     * @description The position that the change is about; the primary one unless sent.
+                     * @description The position that changes; the primary one unless sent.
                      */
                     OrganisationChartPositionId?: number;
                     /**
                      * Format: int64
-                     * @description One of /ChangeReasons.
+                     * @description A value of /ChangeReasons.
                      */
                     ReasonId?: number;
                     Description?: string;
@@ -25551,7 +25551,7 @@ export interface operations {
                         Phone: string;
                         /**
                          * Format: int32
-                         * @description The lowest is called first.
+                         * @description The lowest number is called first.
                          */
                         Priority?: number;
                     }[];
@@ -25568,7 +25568,7 @@ export interface operations {
                     }[];
                     /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
                     TaxDeclaration?: {
-                        /** @description Nine digits, in one piece or 3-3-3. */
+                        /** @description Nine digits, together or 3-3-3. */
                         TaxFileNumber?: string;
                         /**
                          * @description Instead of a number.
@@ -25615,7 +25615,7 @@ export interface operations {
                          */
                         OrganisationChartPositionId?: number;
                         /**
-                         * @description Primary takes the place of the former primary one; the others are held beside it.
+                         * @description Primary replaces the former primary position; other types are held beside it.
                          * @enum {string}
                          */
                         AssignmentType?: "Primary" | "Secondary" | "Acting";
@@ -25669,7 +25669,7 @@ export interface operations {
                     PayRate?: {
                         /** @enum {string} */
                         PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals an hour, 2 otherwise. */
+                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
                         Amount?: number;
                         /** @enum {string} */
                         Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
@@ -25719,7 +25719,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25727,7 +25727,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25737,7 +25737,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25748,7 +25748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25758,7 +25758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25768,7 +25768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25778,7 +25778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25819,7 +25819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25830,7 +25830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25840,7 +25840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25857,7 +25857,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -25868,7 +25868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25876,7 +25876,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25886,7 +25886,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25897,7 +25897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25907,7 +25907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25917,7 +25917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25927,7 +25927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25948,7 +25948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25959,7 +25959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25969,7 +25969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25986,7 +25986,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -25994,7 +25994,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26010,7 +26010,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The revision that you have seen. Send it, or If-Match.
+                     * @description The revision that was read. Required unless If-Match is sent.
                      * @example 1
                      */
                     Revision?: number;
@@ -26029,7 +26029,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26037,7 +26037,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26047,7 +26047,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26058,7 +26058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26068,7 +26068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26078,7 +26078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26088,7 +26088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26129,7 +26129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26140,7 +26140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26150,7 +26150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26167,7 +26167,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -26175,7 +26175,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26199,7 +26199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26207,7 +26207,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26217,7 +26217,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26228,7 +26228,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26238,7 +26238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26248,7 +26248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26258,7 +26258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26279,7 +26279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26290,7 +26290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26300,7 +26300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26317,7 +26317,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -26325,7 +26325,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26356,7 +26356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26364,7 +26364,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26374,7 +26374,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26385,7 +26385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26395,7 +26395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26405,7 +26405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26415,7 +26415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26456,7 +26456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26467,7 +26467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26477,7 +26477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26494,7 +26494,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -26502,7 +26502,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26537,7 +26537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26545,7 +26545,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26555,7 +26555,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26566,7 +26566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26576,7 +26576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26586,7 +26586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26596,7 +26596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26637,7 +26637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26648,7 +26648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26658,7 +26658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26675,7 +26675,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -26683,7 +26683,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26722,7 +26722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26732,7 +26732,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26742,7 +26742,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26753,7 +26753,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26763,7 +26763,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26773,7 +26773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26783,7 +26783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26824,7 +26824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26835,7 +26835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26845,7 +26845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26862,7 +26862,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -26870,7 +26870,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -26894,7 +26894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26902,7 +26902,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26912,7 +26912,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26923,7 +26923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26933,7 +26933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26943,7 +26943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26953,7 +26953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26974,7 +26974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26985,7 +26985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26995,7 +26995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27012,7 +27012,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -27020,7 +27020,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27051,7 +27051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27059,7 +27059,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27069,7 +27069,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27080,7 +27080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27090,7 +27090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27100,7 +27100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27110,7 +27110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27151,7 +27151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27162,7 +27162,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27172,7 +27172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27189,7 +27189,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -27197,7 +27197,7 @@ export interface operations {
                 expand?: "details";
             };
             header?: {
-                /** @description The ETag that was read: 412 where the record has changed since. */
+                /** @description The ETag of the read record: 412 if the record has changed since. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -27221,7 +27221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestPreview"];
                 };
             };
-            /** @description Done. */
+            /** @description Success. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27229,7 +27229,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27239,7 +27239,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27250,7 +27250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27260,7 +27260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27270,7 +27270,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27280,7 +27280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27301,7 +27301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27312,7 +27312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27322,7 +27322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27344,7 +27344,7 @@ export interface operations {
                  */
                 pageNumber?: number;
                 /**
-                 * @description Records a page: 50 unless sent, 200 at the most; more is clamped.
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
                  * @example 50
                  */
                 pageSize?: number;
@@ -27377,14 +27377,14 @@ export interface operations {
                     "application/json": components["schemas"]["Remark"][];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27394,7 +27394,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27405,7 +27405,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27415,7 +27415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27425,7 +27425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27435,7 +27435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27446,7 +27446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27456,7 +27456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27473,13 +27473,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: 200 with the record as it would be, and its further effects.
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
                  * @example true
                  */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters. */
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27509,7 +27509,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemarkPreview"];
                 };
             };
-            /** @description Made. Location says where it is. */
+            /** @description Created. Location has its address. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27520,7 +27520,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27530,7 +27530,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27541,7 +27541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27551,7 +27551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27561,7 +27561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27571,7 +27571,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Against a record that exists, or an Idempotency-Key used otherwise. */
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27612,7 +27612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27623,7 +27623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27633,7 +27633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27677,14 +27677,14 @@ export interface operations {
                     "application/json": components["schemas"]["Remark"];
                 };
             };
-            /** @description Nothing has changed since the entity tag that was sent. */
+            /** @description Unchanged since the entity tag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Malformed, or against a rule. Do not repeat it unchanged. */
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27694,7 +27694,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description No key, or one that is refused. Carries WWW-Authenticate. */
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27705,7 +27705,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Understood but refused: the key lacks a scope, or its owner a role. */
+            /** @description The key lacks a scope, or its owner a role. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27715,7 +27715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not there, or not visible to the caller. */
+            /** @description Unknown, or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27725,7 +27725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Accept does not let JSON through. */
+            /** @description The Accept header excludes JSON. */
             406: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27735,7 +27735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests. Carries Retry-After. */
+            /** @description Too many requests. Has Retry-After. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27746,7 +27746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Something unexpected. */
+            /** @description Unexpected error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27756,7 +27756,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Overload, maintenance, or no database. Carries Retry-After. */
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

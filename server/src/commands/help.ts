@@ -6,7 +6,7 @@ export function helpOf({ name, summary, details, args, examples, exitCodes, repe
   const places = Object.entries(args).filter(([, { type }]) => type === 'positional')
   const options = Object.entries(args).filter(([, { type }]) => type !== 'positional')
   const required = options.filter(([, option]) => option.required)
-  const codes = { 0: 'done', 1: 'an error, which is said', ...exitCodes }
+  const codes = { 0: 'done', 1: 'an error, with a message', ...exitCodes }
   return [
     `${summary}.`,
     ...(details ? ['', details] : []),

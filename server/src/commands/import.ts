@@ -7,7 +7,7 @@ import { openProgressBar, tableOf } from './terminal.ts'
 
 export const importFiles = command({
   name: 'import',
-  summary: 'Import CSV files into an employer group: all of them, or nothing',
+  summary: 'Import CSV files into an employer group, all or nothing',
   details: `Reads employers.csv, payment-groups.csv, cost-centres.csv, organisation-charts.csv, positions.csv, employees.csv,
 authorities.csv, authority-roles.csv, position-holders.csv, credentials.csv and expense-paycodes.csv: UTF-8, a header
 row, columns in any order. Rows are matched by their code within the group, so that a second run changes nothing. A
@@ -22,7 +22,7 @@ file:line:column and reason; with any, nothing is stored.`,
       valueHint: 'DIR_OR_FILE',
     },
     group: { type: 'string', required: true, description: 'Name of the employer group' },
-    'dry-run': { type: 'boolean', description: 'Try everything, store nothing' },
+    'dry-run': { type: 'boolean', description: 'Check the files without storing anything' },
     'time-zone': { type: 'string', description: 'Time zone of a new group, like Australia/Perth' },
   },
   repeatable: ['path'],

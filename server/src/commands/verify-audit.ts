@@ -5,8 +5,8 @@ import { getGroup, listGroups } from './groups.ts'
 
 export const verifyAudit = command({
   name: 'verify-audit',
-  summary: 'Check that the audit log is what was sealed, of one group or of all',
-  details: `Walks the hash chain from its beginning and names the first place that is wrong: an entry that was edited,
+  summary: 'Verify the audit log of one group or of all',
+  details: `Walks the hash chain and names the first fault: an entry that was edited,
 exchanged, deleted, put in or moved, a place that was taken out, an entry that has no place, an event without entry. What
 is not sealed yet is counted.
 
@@ -18,7 +18,7 @@ a person with control of the database. Keep the head that this command prints so
     head: { type: 'string', valueHint: 'place:hash', description: "The group's head as it was printed earlier" },
   },
   examples: ['muster verify-audit', 'muster verify-audit --group "Harbour Line" --head 2117:9f64a747…'],
-  exitCodes: { 1: 'the log of a group is not what was sealed, or an error; either is said' },
+  exitCodes: { 1: 'a fault in the log of a group, or an error, with a message' },
   async run(run, args) {
     const kept = headOf(args.head)
     if (kept && args.group === undefined) throw new Error('--head is of one group: name it with --group.')

@@ -54,7 +54,7 @@ export const PageQuery = {
   pageSize: Type.Optional(
     Int32({
       minimum: 1,
-      description: 'Records a page: 50 unless sent, 200 at the most; more is clamped.',
+      description: 'Records on a page: 50 unless sent, at most 200; larger values are clamped.',
       examples: [50],
     }),
   ),
@@ -68,13 +68,13 @@ export type PageQuery = { pageNumber?: number; pageSize?: number }
 /** For lists that people read from their end. */
 export const OrderQuery = {
   Order: Type.Optional(
-    OneOf(['OldestFirst', 'NewestFirst'], { description: 'By when they were made. OldestFirst unless sent.' }),
+    OneOf(['OldestFirst', 'NewestFirst'], { description: 'Order of creation. OldestFirst unless sent.' }),
   ),
   BeforeId: Type.Optional(
     Int64({
       minimum: 1,
       description:
-        'Made before the one with this id. The links of the first page with NewestFirst carry it, so that what is made meanwhile is on none of the others and moves nothing from page to page.',
+        'Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages.',
     }),
   ),
 }
@@ -94,7 +94,7 @@ export const ExpandQuery = {
 export const DryRunQuery = {
   dryRun: Type.Optional(
     Type.Boolean({
-      description: 'Tries everything and stores nothing: 200 with the record as it would be, and its further effects.',
+      description: 'Runs the request without storing anything: 200 with the resulting record and its effects.',
     }),
   ),
 }
@@ -105,11 +105,11 @@ const Asked = (description: string) =>
   Type.Array(Type.Object({ ...Named.properties, onBehalfOf: Type.Optional(Named) }), { description })
 
 const Rerouting = Type.Object({
-  code: Type.String({ description: 'Of the request.', examples: ['CR-000031'] }),
+  code: Type.String({ description: "The request's.", examples: ['CR-000031'] }),
   step: Type.String({ examples: ['Line approver'] }),
   needsApprover: Type.Optional(
     Type.Boolean({
-      description: 'Too few could decide it: it would wait for an administrator. Present with `after`.',
+      description: 'Whether the step would lack approvers and wait for an administrator. Present with `after`.',
     }),
   ),
   before: Type.Optional(Asked('The present approvers. Absent for a request that the caller does not see.')),
@@ -124,7 +124,10 @@ export const Effect = named(
     type: Type.String({ examples: ['Rerouted'] }),
     message: Type.String(),
     resource: Type.Optional(Type.Object({ type: Type.String(), id: Int64() })),
-    rerouting: Type.Optional({ ...Rerouting, description: 'Of a waiting step that others would decide.' }),
+    rerouting: Type.Optional({
+      ...Rerouting,
+      description: 'The approvers of a waiting step, before and after the change.',
+    }),
   }),
 )
 
@@ -133,19 +136,19 @@ type RecordSchema = ReturnType<typeof Type.Object> & { $id?: string }
 /** The answer of a dry run: the resulting record (a new one has an id below zero) and the effects. */
 export const previewOf = <Schema extends TSchema>(schema: Schema): Schema => {
   const { $id, properties } = schema as unknown as RecordSchema
-  const effects = Type.Array(ref(Effect), { description: 'What would happen beside the record.' })
+  const effects = Type.Array(ref(Effect), { description: 'Effects beside the record itself.' })
   return named(`${$id}Preview`, Type.Object({ ...properties, effects })) as unknown as Schema
 }
 
-export const Created = Type.Null({ description: 'Made. Location says where it is.' })
+export const Created = Type.Null({ description: 'Created. Location has its address.' })
 
-export const NoContent = Type.Null({ description: 'Done.' })
+export const NoContent = Type.Null({ description: 'Success.' })
 
 export const ErrorBody = named(
   'Error',
   Type.Object({
-    Message: Type.String({ description: 'What happened, and what to do about it.' }),
-    Code: Type.String({ description: 'A stable word for programs.', examples: ['NotFound'] }),
+    Message: Type.String({ description: 'The problem, and what to do about it.' }),
+    Code: Type.String({ description: 'A stable code for programs.', examples: ['NotFound'] }),
   }),
 )
 
@@ -154,8 +157,7 @@ export const InvalidRequestBody = named(
   Type.Object({
     Message: Type.String({ examples: ['The request is invalid.'] }),
     ModelState: Type.Record(Type.String(), Type.Array(Type.String()), {
-      description:
-        "Every broken rule at once: `command.<Field>` for a body's field, the parameter's own name for a query's.",
+      description: 'All violations: `command.<Field>` for a field of the body, the name of a query parameter.',
       examples: [{ 'command.EmployeeId': ['The EmployeeId field is required.'] }],
     }),
   }),

@@ -25,7 +25,7 @@ ${scopeSyntax}`,
     email: { type: 'string', required: true, description: 'Email to sign in with' },
     name: { type: 'string', description: 'Name of a person who is not in the group yet' },
     role: { type: 'string', description: `Administrative role: ${administrativeRoles.join(', ')}` },
-    scope: { type: 'string', description: 'What the account reaches, see below' },
+    scope: { type: 'string', description: 'Access scope of the account, see below' },
     'api-access': { type: 'boolean', description: 'For API access: makes a key as well' },
     'key-scopes': {
       type: 'string',
@@ -83,7 +83,7 @@ ${scopeSyntax}`,
         ...(invitation === undefined ? [] : [`Invitation: ${invitation}${sending.isSent ? ' (sent)' : ''}`]),
         ...(key === undefined ? [] : [`API key:    ${key}`]),
         '',
-        'None of it can be shown again.',
+        'Muster cannot show them again.',
       ],
     )
     if (payRoles.length > 0) {

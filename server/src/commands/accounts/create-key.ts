@@ -23,7 +23,7 @@ ${scopeSyntax}`,
     name: { type: 'string', required: true, description: 'What the key is for' },
     scopes: { type: 'string', required: true, description: 'Scopes by commas, or "all" for all that the roles allow' },
     days: { type: 'string', default: '365', description: 'Days until it expires, 1 to 3650' },
-    scope: { type: 'string', description: 'What the key reaches, narrower than its account; see below' },
+    scope: { type: 'string', description: 'Access scope of the key, within that of its account; see below' },
   },
   repeatable: ['scopes', 'scope'],
   examples: [

@@ -5,14 +5,14 @@ import { connect, findDatabase } from '../database.ts'
 export const resetPassword = command({
   name: 'reset-password',
   summary: 'Make a link for another password',
-  details: `For a person who cannot get one by email. Hand the link over; it is good once, for an hour. Their password is good until
+  details: `For a person who cannot get one by email. Hand the link over; it works once, for an hour. Their password stays until
 then. With --second-factor their second factor is removed as well and their sessions end, for a person who has lost both
 their authenticator and their recovery codes: be sure of who asks. Their API keys stay good: if another person may have had the
 account, revoke them with --revoke-keys, or one by one with revoke-key. The audit logs of their groups record it.`,
   args: {
     email: { type: 'string', required: true, description: 'Email that they sign in with' },
-    'second-factor': { type: 'boolean', description: 'Take the second factor away too' },
-    'revoke-keys': { type: 'boolean', description: 'Take all their API keys away too, in every group' },
+    'second-factor': { type: 'boolean', description: 'Remove the second factor too' },
+    'revoke-keys': { type: 'boolean', description: 'Revoke all their API keys too, in every group' },
   },
   examples: [
     'muster reset-password --email emma.rossi@example.com',
@@ -28,8 +28,8 @@ account, revoke them with --revoke-keys, or one by one with revoke-key. The audi
     run.terminal.answer({ email: args.email, link, apiKeysLeft: keysLeft }, [
       link,
       '',
-      'Good once, for an hour. It cannot be shown again.',
-      ...(keysLeft === 0 ? [] : [`Their API keys (${keysLeft}) stay good; --revoke-keys takes them away.`]),
+      'It works once, for an hour, and cannot be shown again.',
+      ...(keysLeft === 0 ? [] : [`Their API keys (${keysLeft}) stay valid; --revoke-keys revokes them.`]),
     ])
     return 0
   },

@@ -5,7 +5,7 @@ import { getGroup } from '../groups.ts'
 
 export const revokeKey = command({
   name: 'revoke-key',
-  summary: 'Take an API key away; a running server notices within a second',
+  summary: 'Revoke an API key; a running server notices within a second',
   details:
     'The key is named by its number, by its first 13 characters, or by itself. Revoking it again changes nothing.',
   args: {

@@ -5,7 +5,7 @@ import { getGroup } from '../groups.ts'
 
 export const suspendGroup = command({
   name: 'suspend-group',
-  summary: 'Shut an employer group out, or let it in again with --resume',
+  summary: 'Suspend an employer group, or resume it with --resume',
   details: 'All keys and sessions of a suspended group are refused (401), within a second. Its data stays as it is.',
   args: {
     name: { type: 'positional', description: 'name of the employer group', required: true },

@@ -7,7 +7,7 @@ import { checkMachine } from './machine.ts'
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Look whether everything is as it should be, and say what is not',
+  summary: 'Check the installation and report problems',
   details: `Changes nothing. Looks at the settings, DATA_DIR and its files, the database (release, role, row-level security,
 migrations), the master key, the disk, the clock, and sample accounts.`,
   args: {},

@@ -4,8 +4,8 @@ import { readSamplePeople, samplePeopleFile } from './sample-people.ts'
 
 export const sampleCode = command({
   name: 'sample-code',
-  summary: 'Say which six digits a sample person signs in with just now',
-  details: `What an authenticator would show them, computed from sample-people.json in DATA_DIR. A code is good once; the next one
+  summary: 'Print the present six digits of a sample person',
+  details: `What an authenticator would show them, computed from sample-people.json in DATA_DIR. A code works once; the next one
 comes with the next half minute.`,
   args: { name: { type: 'positional', required: true, description: 'First name of the person, in lower case' } },
   examples: ['muster sample-code priya'],

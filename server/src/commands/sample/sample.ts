@@ -10,7 +10,7 @@ import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people
 
 export const sample = command({
   name: 'sample',
-  summary: 'Load the two sample groups, for trying and for writing clients against',
+  summary: 'Load the two sample groups, to try Muster and to develop clients',
   details: `Harbour Line and Southern Freight: made-up groups with about 400 employees. Their people get random passwords and
 keys, which are written to sample-people.json in DATA_DIR (mode 0600) and shown nowhere else. \`muster serve\` refuses
 to start beside them without --allow-sample-accounts.`,

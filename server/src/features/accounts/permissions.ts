@@ -16,7 +16,7 @@ export async function requireRoleOverStructure(
   roles: readonly UserRole[],
 ): Promise<void> {
   if (!holdsInGroup({ heldRoles: await listHeldRoles(tx, caller) }, roles)) {
-    throw forbidden('InsufficientRole', `This takes the role of ${anyRole(roles)}, for the whole group.`)
+    throw forbidden('InsufficientRole', `This needs the role of ${anyRole(roles)}, for the whole group.`)
   }
   if (caller.accessScopes.length === 0) return
   throw forbidden(
@@ -45,13 +45,13 @@ const freshFor = 5
 export function requireFreshSecondFactor(caller: Pick<Caller, 'session'>, now: string): void {
   const { secondFactorAt } = requireSession(caller)
   if (secondFactorAt === undefined) {
-    throw secondFactorRequired('This takes a session with a second factor. Set one up, give a code, then repeat it.')
+    throw secondFactorRequired('This needs a session with a second factor. Set one up, enter a code, then repeat it.')
   }
   const age = Date.parse(now) - secondFactorAt
   // The clocks of processes may differ by some seconds. A moment further ahead comes from a clock that was set back since.
   if (age <= freshFor * 60_000 && age >= -60_000) return
   throw secondFactorRequired(
-    `This takes a second factor that was given in the last ${freshFor} minutes. Give a code again, then repeat it.`,
+    `This needs a second factor entered in the last ${freshFor} minutes. Enter a code again, then repeat it.`,
   )
 }
 

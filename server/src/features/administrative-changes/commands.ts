@@ -175,7 +175,7 @@ async function takeUp(ctx: CallerContext, id: number, action: AdministrativeActi
   if (change.status === outcomes[action] && change.decidedByPersonId === caller.personId) return undefined
   refuseStale(ctx, change.version)
   if (action !== 'cancel' && caller.authorityId === undefined) {
-    throw forbidden('NotYourDecision', 'Deciding takes an authority, and this account has none.')
+    throw forbidden('NotYourDecision', 'Only an authority can decide, and this account has none.')
   }
   const isRequester = change.requestedByPersonId === caller.personId
   const isSubject = change.subjectPersonId === caller.personId

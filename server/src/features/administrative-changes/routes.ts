@@ -22,11 +22,11 @@ export const administrativeChange = resourceOf(kind)
 /** @param appliers of the features that request changes */
 export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
   const routes = routesOf(api, { ...kind, tag: 'Administrative changes', readers: 'admin', writers: 'admin' })
-  routes.list('listAdministrativeChanges', 'What administrators have asked for and a second one confirms', {
+  routes.list('listAdministrativeChanges', 'List administrative changes', {
     query: ListQuery,
     list: listAdministrativeChanges,
   })
-  routes.one('getAdministrativeChange', 'One change that a second administrator confirms, and what has become of it')
+  routes.one('getAdministrativeChange', 'Get an administrative change')
   routes.action(
     'approveAdministrativeChange',
     'Confirm it, as an administrator who is neither its requester nor its subject: it is done at once',
@@ -36,12 +36,12 @@ export function administrativeChangeRoutes(api: Api, appliers: Appliers): void {
       work: (ctx, id, command) => approveAdministrativeChange(ctx, { id, ...command }, appliers),
     },
   )
-  routes.action('declineAdministrativeChange', 'Refuse it, with the reason', {
+  routes.action('declineAdministrativeChange', 'Decline an administrative change, with a reason', {
     verb: 'decline',
     command: DeclineCommand,
     work: (ctx, id, command) => declineAdministrativeChange(ctx, { id, ...command }),
   })
-  routes.action('cancelAdministrativeChange', 'Cancel it, as who asked for it', {
+  routes.action('cancelAdministrativeChange', 'Cancel an administrative change, as its requester', {
     verb: 'cancel',
     work: cancelAdministrativeChange,
   })

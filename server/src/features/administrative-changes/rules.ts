@@ -17,8 +17,8 @@ export const outcomes = {
 
 /** Why the caller may not do it; undefined where they may. Compares persons, not accounts or keys. */
 export function refusalOf(action: AdministrativeAction, { isRequester, isSubject }: Circumstances) {
-  if (action === 'cancel') return isRequester ? undefined : 'Only who asked for it can take it back.'
-  if (isRequester) return 'You asked for this yourself. It takes a second administrator; you can cancel it.'
+  if (action === 'cancel') return isRequester ? undefined : 'Only its requester can cancel it.'
+  if (isRequester) return 'You requested this yourself. A second administrator must decide it; you can cancel it.'
   return isSubject ? 'This is about yourself. Another administrator decides it.' : undefined
 }
 

@@ -4,7 +4,7 @@ import { Instant, Int64, named, OneOf, PageQuery, Repeated, Text } from '../../h
 export const administrativeChangeStatuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
 export const administrativeActions = ['approve', 'decline', 'cancel'] as const
 
-const Person = Type.Object({ id: Int64({ description: "The person's." }), name: Type.String() })
+const Person = Type.Object({ id: Int64({ description: 'Identifier of the person.' }), name: Type.String() })
 
 export const AdministrativeChange = named(
   'AdministrativeChange',
@@ -24,7 +24,7 @@ export const AdministrativeChange = named(
       Type.Object({
         action: OneOf(administrativeActions),
         isAllowed: Type.Boolean(),
-        reason: Type.Optional(Type.String({ description: 'Why not.' })),
+        reason: Type.Optional(Type.String({ description: 'The reason for declining.' })),
       }),
     ),
     createdDateTime: Instant(),

@@ -28,13 +28,13 @@ export function approvalRoutes(api: Api, { clock, known }: Parts): void {
   const InboxItem = inboxItemSchema()
   routesOf(api, { path: '/Approvals', tag: 'Approvals', record: InboxItem }).list(
     'listApprovals',
-    'What waits for the decision of the caller, the oldest first unless asked otherwise; or what they decided',
+    'List the approvals that wait for the caller, or those that the caller decided',
     { query: InboxQuery, list: (db, caller, asked) => listApprovals(db, caller, { ...asked, now: instantOf(clock) }) },
   )
   const ChartHealth = chartHealthSchema()
   routesOf(api, { path: '/OrganisationCharts', tag: 'Organisation charts', record: ChartHealth }).read(
     'getChartHealth',
-    'What is wrong with a chart, as far as approvals depend on it',
+    'Report the faults of a chart that block approvals',
     { path: '/OrganisationCharts/:id/Health', answer: ChartHealth, read: getChartHealth },
   )
   approverRoute(api)
@@ -50,19 +50,19 @@ function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
     get: getApprovalPolicy,
     writers: 'admin',
   })
-  routes.list('listApprovalPolicies', 'Who has to approve what: the chains of the group', {
+  routes.list('listApprovalPolicies', 'List approval policies', {
     query: PoliciesQuery,
     list: listApprovalPolicies,
   })
-  routes.one('getApprovalPolicy', 'One approval policy')
-  routes.create('createApprovalPolicy', 'Ask for a new approval policy, which a second administrator confirms', {
+  routes.one('getApprovalPolicy', 'Get an approval policy')
+  routes.create('createApprovalPolicy', 'Request an approval policy, which a second administrator confirms', {
     ...waiting,
     command: ApprovalPolicyCommand,
     work: (ctx, command) => createApprovalPolicy(ctx, command, known),
   })
   routes.replace(
     'updateApprovalPolicy',
-    'Ask for another approval policy in place of this one, which a second administrator confirms',
+    'Request the replacement of an approval policy, which a second administrator confirms',
     {
       ...waiting,
       command: ApprovalPolicyCommand,
@@ -71,7 +71,7 @@ function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
   )
   routes.remove(
     'deleteApprovalPolicy',
-    'Ask for an approval policy to be taken away, which a second administrator confirms',
+    'Request the deletion of an approval policy, which a second administrator confirms',
     { ...waiting, work: deleteApprovalPolicy },
   )
 }
@@ -84,7 +84,7 @@ function approverRoute(api: Api): void {
       config: { access: 'read' },
       schema: {
         operationId: 'getApprover',
-        summary: 'Who approves things of a type for an authority in a position',
+        summary: 'Find the approver of a type for an authority in a position',
         tags: ['Authorities'],
         params: ApproverParams,
         querystring: ApproverQuery,

@@ -6,20 +6,16 @@ import { verifying } from './verification.ts'
 
 export function auditLogRoutes(api: Api): void {
   const routes = routesOf(api, { path: '/AuditLog', tag: 'Audit log', record: AuditEntry, readers: 'audit.read' })
-  routes.list('listAuditLog', 'Who did what, in order; for auditors and employer administrators', {
+  routes.list('listAuditLog', 'List audit log entries; for auditors and employer administrators', {
     query: AuditLogQuery,
     isPaged: true,
     list: listAuditLog,
   })
-  routes.read(
-    'verifyAuditLog',
-    'Check that the audit log is what was sealed; for auditors and employer administrators',
-    {
-      path: '/AuditLog/Verification',
-      description:
-        'Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Simultaneous requests share one walk.',
-      answer: AuditVerification,
-      read: verifying(),
-    },
-  )
+  routes.read('verifyAuditLog', 'Verify the audit log; for auditors and employer administrators', {
+    path: '/AuditLog/Verification',
+    description:
+      'Walks the hash chain from its beginning to the first thing that is wrong, as `muster verify-audit` does. Of a long log this takes a while: some seconds for each hundred thousand entries. Simultaneous requests share one walk.',
+    answer: AuditVerification,
+    read: verifying(),
+  })
 }

@@ -7,7 +7,7 @@ export const AuditEntry = named(
   'AuditEntry',
   Type.Object({
     sequence: Type.Optional(
-      Int64({ description: 'Its place in the chain: 1, 2, 3, …, without gaps. Once it is sealed.' }),
+      Int64({ description: 'Sequence in the chain: 1, 2, 3, …, without gaps. Present once the entry is sealed.' }),
     ),
     occurredDateTime: Instant(),
     actor: Type.Object({
@@ -17,37 +17,42 @@ export const AuditEntry = named(
       apiKeyId: Type.Optional(Int64()),
       keyName: Type.Optional(Type.String()),
     }),
-    action: OneOf(domainEventTypes, { examples: ['cost-centre.updated'], description: 'Releases add words.' }),
+    action: OneOf(domainEventTypes, {
+      examples: ['cost-centre.updated'],
+      description: 'Later releases may add values.',
+    }),
     resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Further details. Never values of a record.',
     }),
     hash: Type.Optional(
-      Type.String({ description: 'SHA-256 over the hash before it and the entry, hexadecimal. Once it is sealed.' }),
+      Type.String({
+        description: 'SHA-256 over the former hash and the entry, hexadecimal. Present once the entry is sealed.',
+      }),
     ),
-    isSealed: Type.Boolean({ description: 'Whether it has its place in the chain, which it gets within a second.' }),
+    isSealed: Type.Boolean({ description: 'Whether the entry is in the chain, which takes up to a second.' }),
   }),
 )
 
 export type AuditEntry = Static<typeof AuditEntry>
 
 export const AuditLogQuery = Type.Object({
-  afterSequence: Type.Optional(Int64({ minimum: 0, description: 'Entries behind this one.' })),
+  afterSequence: Type.Optional(Int64({ minimum: 0, description: 'Entries after this sequence.' })),
   beforeSequence: Type.Optional(
     Int64({
       minimum: 1,
-      description: 'Entries before this one, all of them sealed.',
+      description: 'Sealed entries before this sequence.',
     }),
   ),
-  from: Type.Optional(Instant({ description: 'Entries of this moment or later.' })),
+  from: Type.Optional(Instant({ description: 'Entries from this moment on.' })),
   to: Type.Optional(Instant({ description: 'Entries before this moment.' })),
   resourceType: Type.Optional(Text(100, { examples: ['CostCentre'] })),
   resourceId: Type.Optional(Int64()),
   action: Type.Optional(
     Text(100, {
       examples: ['cost-centre.updated'],
-      description: 'One of those that entries have; any other finds nothing.',
+      description: 'An action of the log; an unknown one finds nothing.',
     }),
   ),
   userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
@@ -55,7 +60,7 @@ export const AuditLogQuery = Type.Object({
   BeforeId: Type.Optional(
     Int64({
       minimum: 1,
-      description: 'Comes in links; do not make one up. To go on from a sequence, send beforeSequence.',
+      description: 'For links of the service only. To continue from a sequence, send beforeSequence.',
     }),
   ),
   ...PageQuery,
@@ -67,18 +72,21 @@ export const AuditVerification = named(
   'AuditVerification',
   Type.Object({
     isWhole: Type.Boolean({
-      description: 'Whether every entry is what was sealed, at its place, and none is missing.',
+      description: 'Whether every entry is as it was sealed, in its place, and none is missing.',
     }),
-    entries: Int64({ description: 'Entries in all.' }),
-    sealedTo: Int64({ description: 'The last place in the chain that was found good.' }),
+    entries: Int64({ description: 'The number of entries.' }),
+    sealedTo: Int64({ description: 'The last verified sequence.' }),
     head: Type.String({
-      description: 'That place and its hash. Kept elsewhere, it shows later whether the log was cut off or made anew.',
+      description:
+        'The last verified sequence and its hash. Keep it elsewhere: it shows later whether the log was truncated or rebuilt.',
     }),
-    unsealed: Int64({ description: 'Entries that wait for their place.' }),
-    unsealedSince: Type.Optional(Instant({ description: 'The moment of the first of these.' })),
+    unsealed: Int64({ description: 'The number of entries that are not sealed yet.' }),
+    unsealedSince: Type.Optional(Instant({ description: 'The moment of the oldest of these.' })),
     firstBad: Type.Optional(
       Type.Object({
-        sequence: Type.Optional(Int64({ description: 'In the chain; of problems with events, of the event.' })),
+        sequence: Type.Optional(
+          Int64({ description: 'Sequence of the entry, or of the event for problems with events.' }),
+        ),
         auditEntryId: Type.Optional(Int64()),
         kind: OneOf(problemKinds),
         problem: Type.String({ description: 'The problem in words.' }),

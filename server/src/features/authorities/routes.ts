@@ -30,7 +30,7 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
     get: getAuthority,
     writers: 'admin',
   })
-  routes.list('listAuthorities', 'The authorities that the caller may see, page by page', {
+  routes.list('listAuthorities', 'List authorities, page by page', {
     query: ListQuery,
     isPaged: true,
     list: listAuthorities,
@@ -38,12 +38,12 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
   authoritySearchRoutes(api, context)
   routes.create(
     'createAuthority',
-    'Make an authority. Pay roles wait for a second administrator: 202, and the authority is there without them',
+    'Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them',
     { command: AuthorityCommand, confirmation, work: createAuthority },
   )
   routes.replace(
     'updateAuthority',
-    'Replace an authority whole. New pay roles, and making active one that holds some, wait for a second administrator: 202, and all else is done',
+    'Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored',
     { command: AuthorityCommand, confirmation, work: updateAuthority },
   )
   routes.remove(
@@ -52,8 +52,8 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
     { work: deleteAuthority },
   )
   roleRoutes(api)
-  routes.one('getAuthority', 'One authority')
-  routes.list('listAuthorityPositions', 'The positions that an authority holds today', {
+  routes.one('getAuthority', 'Get an authority')
+  routes.list('listAuthorityPositions', 'List the positions that an authority holds today', {
     path: '/Authorities/:id/Positions',
     query: PositionsQuery,
     item: Position,
@@ -70,11 +70,11 @@ function roleRoutes(api: Api): void {
     get: getRoleGrant,
     writers: 'admin',
   })
-  routes.list('listRoleGrants', 'The roles of an authority with their days and limits, those that are over included', {
+  routes.list('listRoleGrants', 'List the role grants of an authority, past ones included', {
     query: GrantsQuery,
     list: listRoleGrants,
   })
-  routes.one('getRoleGrant', 'One role of an authority')
+  routes.one('getRoleGrant', 'Get a role grant')
   routes.create('createRoleGrant', 'Grant a role. A pay role waits for a second administrator: 202', {
     command: RoleGrantCommand,
     confirmation,
@@ -82,8 +82,8 @@ function roleRoutes(api: Api): void {
   })
   routes.replace(
     'updateRoleGrant',
-    'Give a role other days or limits. Widening a pay role waits for a second administrator: 202',
+    'Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202',
     { command: RoleGrantCommand, confirmation, work: updateRoleGrant },
   )
-  routes.remove('deleteRoleGrant', 'End a role at once', { work: deleteRoleGrant })
+  routes.remove('deleteRoleGrant', 'End a role grant at once', { work: deleteRoleGrant })
 }

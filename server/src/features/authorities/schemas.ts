@@ -21,8 +21,8 @@ const Related = Type.Object({ id: Int64(), code: Type.String(), name: Type.Strin
 /** A role grant, but for its id. */
 export const grantProperties = {
   role: OneOf(userRoles),
-  from: Type.Optional(BusinessDate({ description: 'The first day; absent: ever since.' })),
-  to: Type.Optional(BusinessDate({ description: 'The last day; absent: until it is ended.' })),
+  from: Type.Optional(BusinessDate({ description: 'The first day; absent: no beginning.' })),
+  to: Type.Optional(BusinessDate({ description: 'The last day; absent: no end.' })),
   costCentreIds: Type.Array(Int64(), { description: 'The limits of the role; empty: it has none.' }),
   paymentGroupIds: Type.Array(Int64(), { description: 'The limits of the role; empty: it has none.' }),
 }
@@ -38,7 +38,7 @@ export const authorityFields = {
   familyName: Type.String(),
   email: Type.String(),
   emailType: OneOf(['HTML', 'Text']),
-  roles: Type.Array(OneOf(userRoles), { description: 'In force today, limited ones included.' }),
+  roles: Type.Array(OneOf(userRoles), { description: 'Roles in force today, with and without limits.' }),
   address: Type.Optional(ref(Address)),
   mobilePhone: Type.String(),
   workPhone: Type.Optional(Type.String()),
@@ -51,13 +51,15 @@ export const Authority = named(
   'Authority',
   Type.Object({
     ...authorityFields,
-    costCentres: Type.Optional(
-      Type.Array(Related, { description: 'With expand=details. Those that the caller may see.' }),
-    ),
+    costCentres: Type.Optional(Type.Array(Related, { description: 'With expand=details. Only visible ones.' })),
     paymentGroups: Type.Optional(Type.Array(Related, { description: 'With expand=details.' })),
-    positions: Type.Optional(Type.Array(Related, { description: 'With expand=details. Held today, in any chart.' })),
+    positions: Type.Optional(
+      Type.Array(Related, { description: 'With expand=details. Positions of today, in any chart.' }),
+    ),
     roleGrants: Type.Optional(
-      Type.Array(Type.Object(grantProperties), { description: 'With expand=details. Of any day, with their limits.' }),
+      Type.Array(Type.Object(grantProperties), {
+        description: 'With expand=details. Grants of any day, with their limits.',
+      }),
     ),
   }),
 )
@@ -76,7 +78,9 @@ const ofCostCentres = Repeated(Int64(), {
 export const ListQuery = Type.Object({
   paymentGroupIds: Type.Optional(Repeated(Int64())),
   costCentreIds: Type.Optional(ofCostCentres),
-  positionIds: Type.Optional(Repeated(Int64(), { description: 'Held today. May be repeated; values are ORed.' })),
+  positionIds: Type.Optional(
+    Repeated(Int64(), { description: 'Positions held today. May be repeated; values are ORed.' }),
+  ),
   ...PageQuery,
   ...ExpandQuery,
 })
@@ -111,25 +115,24 @@ export const AuthorityCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['A170'] }),
   Email: Text(254, {
     freeText: true,
-    description:
-      "This person's alone: not that of another authority that is not inactive, nor of an employee whom this one is not linked to.",
+    description: 'Unique to this person: no active or pending authority has it, and no employee but the linked one.',
     examples: ['sam.carter@harbourline.example'],
   }),
   EmailType: Type.Optional(OneOf(['HTML', 'Text'], { description: 'HTML unless sent.' })),
   Status: Type.Optional(
     OneOf(activeStatuses, {
-      description: 'Active unless sent. Making one active that holds pay roles waits for a second administrator (202).',
+      description: 'Active unless sent. Activating an authority with pay roles waits for a second administrator (202).',
     }),
   ),
   Roles: Type.Optional(
     Type.Array(OneOf(userRoles), {
       description:
-        'Exactly the roles that it has without limits from today on; [] for none. Roles in force with limits stay as they are, listed or not. New pay roles wait for a second administrator (202). Not sent: all its roles stay as they are, and a new authority has none.',
+        'The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none.',
     }),
   ),
   EmployeeId: Type.Optional(
     Int64({
-      description: 'The employee that this is: names, date of birth, telephones and address come from there.',
+      description: 'The employee of this authority, who provides names, date of birth, telephones and address.',
     }),
   ),
   ...personProperties,
@@ -138,7 +141,7 @@ export const AuthorityCommand = Type.Object({
 
 export type AuthorityCommand = Static<typeof AuthorityCommand>
 
-const exactly = { description: 'Exactly, ignoring case.' }
+const exactly = { description: 'Exact match, ignoring case.' }
 
 const searchParameters = {
   AuthorityId: Type.Optional(Int64()),
@@ -147,17 +150,17 @@ const searchParameters = {
   AuthorityName: Type.Optional(
     Text(200, { freeText: true, description: 'Contains, ignoring case: "walsh, liam" and "liam walsh" alike.' }),
   ),
-  EmployeeId: Type.Optional(Int64({ description: 'Of the linked employee, as all of the Employee parameters.' })),
+  EmployeeId: Type.Optional(Int64({ description: 'Of the linked employee, as all Employee parameters.' })),
   EmployeeToken: Type.Optional(Guid()),
-  EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  EmployeeCode: Type.Optional(Text(50, { description: 'Exact match, including case.' })),
   EmployeeEmail: Type.Optional(Text(320, exactly)),
   TaxFileNumber: Type.Optional(
     Text(20, {
-      description: 'Needs the scope employees.tfn. Better sent by POST, so that no log keeps it with the path.',
+      description: 'Needs the scope employees.tfn. Prefer POST: logs may store addresses.',
     }),
   ),
   EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
-  WebRole: Type.Optional(OneOf(userRoles, { description: 'In force today.' })),
+  WebRole: Type.Optional(OneOf(userRoles, { description: 'Roles in force today.' })),
   CostCentreIds: Type.Optional(ofCostCentres),
 }
 
@@ -170,7 +173,7 @@ export type SearchCommand = Static<typeof SearchCommand>
 export const SearchPageQuery = Type.Object({ ...PageQuery, ...ExpandQuery })
 
 export const PositionsQuery = Type.Object({
-  chartId: Type.Optional(Int64({ description: 'Only those of this organisation chart; absent: of all charts.' })),
+  chartId: Type.Optional(Int64({ description: 'Only positions of this organisation chart; absent: of all charts.' })),
   ...PageQuery,
 })
 

@@ -61,11 +61,11 @@ export function changeRequestRoutes(api: Api): void {
   })
   remarkRoutes(api)
   actionRoutes(api)
-  routes.list('listChangeRequests', 'Change requests that the caller may see', {
+  routes.list('listChangeRequests', 'List change requests', {
     query: ListQuery,
     list: listChangeRequests,
   })
-  routes.one('getChangeRequest', 'One change request')
+  routes.one('getChangeRequest', 'Get a change request')
   routes.list('listChangeTypes', 'The kinds of change, each with whether the caller may raise it for an employee', {
     path: '/Employees/:id/ChangeTypes',
     item: ChangeTypeForEmployee,

@@ -17,20 +17,20 @@ export function costCentreRoutes(api: Api): void {
     // Employer administrators have the one scope, human resources administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listCostCentres', 'All cost centres that the caller may see, expired ones included', {
+  routes.list('listCostCentres', 'List cost centres, expired ones included', {
     query: ListQuery,
     list: listCostCentres,
   })
-  routes.search('searchCostCentres', 'Cost centres that match all of the parameters', {
+  routes.search('searchCostCentres', 'Search cost centres that match all parameters', {
     query: SearchQuery,
     list: searchCostCentres,
   })
-  routes.one('getCostCentre', 'One cost centre')
-  routes.create('createCostCentre', 'Make a cost centre', { command: CostCentreCommand, work: createCostCentre })
+  routes.one('getCostCentre', 'Get a cost centre')
+  routes.create('createCostCentre', 'Create a cost centre', { command: CostCentreCommand, work: createCostCentre })
   routes.replace(
     'updateCostCentre',
-    'Replace a cost centre whole. A move that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
+    'Replace a cost centre. A move that widens a limited pay role needs an employer administrator, and waits for a second one: 202',
     { command: CostCentreCommand, confirmation: administrativeChange, work: updateCostCentre },
   )
-  routes.remove('deleteCostCentre', 'Delete a cost centre that nothing refers to', { work: deleteCostCentre })
+  routes.remove('deleteCostCentre', 'Delete a cost centre without references', { work: deleteCostCentre })
 }

@@ -12,7 +12,7 @@ export const CostCentre = named(
     parent: Type.Optional(Coded({ description: 'With expand=details.' })),
     description: Type.Optional(Type.String({ description: 'With expand=details.' })),
     validFrom: Type.Optional(BusinessDate({ description: 'With expand=details.' })),
-    expiryDate: Type.Optional(BusinessDate({ description: 'With expand=details. The last day it is good for.' })),
+    expiryDate: Type.Optional(BusinessDate({ description: 'With expand=details. The last valid day.' })),
     employerId: Type.Optional(Int64({ description: 'With expand=details.' })),
   }),
 )
@@ -23,7 +23,7 @@ export const ListQuery = Type.Object({ ...PageQuery, ...ExpandQuery })
 
 export const SearchQuery = Type.Object({
   CostCentreId: Type.Optional(Int64()),
-  CostCentreCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  CostCentreCode: Type.Optional(Text(50, { description: 'Exact match, including case.' })),
   CostCentreName: Type.Optional(Text(200, { description: 'Contains, ignoring case.' })),
   CostCentreToken: Type.Optional(Guid()),
   ...PageQuery,
@@ -40,7 +40,7 @@ export const CostCentreCommand = Type.Object({
   ParentId: Type.Optional(Int64({ description: 'The cost centre above it.' })),
   EmployerId: Type.Optional(Int64()),
   ValidFrom: Type.Optional(BusinessDate()),
-  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for.' })),
+  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last valid day.' })),
 })
 
 export type CostCentreCommand = Static<typeof CostCentreCommand>

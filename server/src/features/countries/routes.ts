@@ -39,29 +39,29 @@ type Route = Readonly<{
 }>
 
 const routes: readonly Route[] = [
-  { path: '', operationId: 'getCountry', summary: 'One country', record: Country, read: getCountry },
+  { path: '', operationId: 'getCountry', summary: 'Get a country', record: Country, read: getCountry },
   {
     path: '/States',
     operationId: 'listStates',
-    summary: 'The states of a country, in the order of sortOrder',
+    summary: 'List the states of a country, by sortOrder',
     ...{ record: State, isList: true, read: statesOf.list },
   },
   {
     path: '/States/:stateId',
     operationId: 'getState',
-    summary: 'One state of a country',
+    summary: 'Get a state',
     ...{ record: State, read: statesOf.get },
   },
   {
     path: '/EmploymentStates',
     operationId: 'listEmploymentStates',
-    summary: 'The work jurisdictions of a country',
+    summary: 'List the employment states of a country',
     ...{ record: EmploymentState, isList: true, read: employmentStatesOf.list },
   },
   {
     path: '/EmploymentStates/:stateId',
     operationId: 'getEmploymentState',
-    summary: 'One work jurisdiction of a country',
+    summary: 'Get an employment state',
     ...{ record: EmploymentState, read: employmentStatesOf.get },
   },
 ]
@@ -71,7 +71,7 @@ export function countryRoutes(api: Api): void {
   const countries = frozenListOf(listCountries())
   routesOf(api, { path: '/Countries', tag: 'Countries', record: Country }).list(
     'listCountries',
-    'All countries, in the order of sortOrder',
+    'List countries, by sortOrder',
     { list: () => countries },
   )
   for (const form of forms) for (const route of routes) addRoute(api, form, route)

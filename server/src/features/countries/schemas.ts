@@ -19,7 +19,7 @@ export const State = named(
   'State',
   Type.Object({
     id: Int64(),
-    name: Type.String({ description: 'As it is written in an address.', examples: ['NSW'] }),
+    name: Type.String({ description: 'As addresses spell it.', examples: ['NSW'] }),
     description: Type.String({ examples: ['New South Wales'] }),
     sortOrder: Type.Integer(),
   }),
@@ -33,7 +33,7 @@ export const EmploymentState = named(
     description: Type.String({ examples: ['Queensland, regional payroll tax rate'] }),
     group: Type.String({ description: 'Payroll tax jurisdiction.', examples: ['QLD'] }),
     state: Type.String({
-      description: 'Name of the State that it lies in, empty where there is none.',
+      description: 'Name of its State, empty if there is none.',
       examples: ['QLD'],
     }),
   }),

@@ -36,16 +36,16 @@ export function credentialRoutes(api: Api): void {
     get: getCredential,
     writers: 'credentials.write',
   })
-  routes.create('createCredential', 'Record a credential of an employee', {
+  routes.create('createCredential', 'Create a credential of an employee', {
     command: CredentialCreateCommand,
     work: createCredential,
   })
-  routes.replace('updateCredential', 'Replace a credential whole', {
-    description: 'A new type, number, issuer or date makes its verification void.',
+  routes.replace('updateCredential', 'Replace a credential', {
+    description: 'A new type, number, issuer or date clears the verification.',
     command: CredentialUpdateCommand,
     work: updateCredential,
   })
-  routes.remove('deleteCredential', 'Delete a credential that has no successor', { work: deleteCredential })
+  routes.remove('deleteCredential', 'Delete a credential without a successor', { work: deleteCredential })
   routes.action('verifyCredential', 'Record that the caller has compared a credential with its original', {
     verb: 'verify',
     description:
@@ -53,36 +53,36 @@ export function credentialRoutes(api: Api): void {
     command: CredentialVerifyCommand,
     work: verifyCredential,
   })
-  routes.createFrom('renewCredential', 'Make the successor of a credential', {
+  routes.createFrom('renewCredential', 'Renew a credential: create its successor', {
     verb: 'renew',
-    description: 'The credential is Superseded once its successor is good.',
+    description: 'The credential is Superseded once its successor is valid.',
     command: CredentialRenewCommand,
     work: renewCredential,
   })
-  routes.search('searchCredentials', 'Credentials that match all of the parameters', {
+  routes.search('searchCredentials', 'Search credentials that match all parameters', {
     query: SearchQuery,
     list: searchCredentials,
   })
-  routes.read('countCredentialExpiries', 'How many credentials that match all of the parameters expire on which day', {
+  routes.read('countCredentialExpiries', 'Count expiring credentials by day', {
     path: '/Credentials/Expiry',
     query: CountQuery,
     answer: CredentialExpiry,
     read: countExpiries,
   })
-  routes.one('getCredential', 'One credential')
+  routes.one('getCredential', 'Get a credential')
 }
 
 function referenceRoutes(api: Api): void {
   const issuers = frozenListOf(credentialIssuers)
   routesOf(api, { path: '/CredentialIssuers', tag, record: CredentialIssuer }).list(
     'listCredentialIssuers',
-    'All bodies that issue credentials',
+    'List credential issuers',
     { list: () => issuers },
   )
   const types = frozenListOf(credentialTypes)
   routesOf(api, { path: '/CredentialTypes', tag, record: CredentialType }).list(
     'listCredentialTypes',
-    'All kinds of credentials, with their rules',
+    'List credential types, with their rules',
     { list: () => types },
   )
 }

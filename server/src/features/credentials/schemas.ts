@@ -23,15 +23,17 @@ export const CredentialType = named(
     code: Type.String({ examples: ['DriverLicence'] }),
     name: Type.String({ examples: ['Driver licence'] }),
     description: Type.String(),
-    issuerClassifications: Type.Array(OneOf(classifications), { description: 'Whose issuers may issue it.' }),
+    issuerClassifications: Type.Array(OneOf(classifications), {
+      description: 'The country whose issuers may issue it.',
+    }),
     requiresExpiry: Type.Boolean(),
     registrationNumberPattern: Type.Optional(
-      Type.String({ description: 'What the number matches in upper case, without blanks and dashes.' }),
+      Type.String({ description: 'The pattern of the number, compared in upper case, without blanks and dashes.' }),
     ),
     allowMultiple: Type.Boolean({ description: 'Whether an employee may hold several at a time.' }),
     requiresVerification: Type.Boolean({ description: 'Whether it is Pending until it is verified.' }),
     reminderDaysBefore: Type.Array(Type.Integer(), {
-      description: 'Days before the expiry date. From the earliest on it is Expiring.',
+      description: 'Days before the expiry date. The status is Expiring from the earliest one on.',
     }),
   }),
 )
@@ -66,24 +68,24 @@ export const Credential = named(
     class: Type.Optional(Type.String()),
     conditions: Type.Optional(Type.String()),
     issueDate: Type.Optional(BusinessDate()),
-    expiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for.' })),
+    expiryDate: Type.Optional(BusinessDate({ description: 'The last valid day.' })),
     status: OneOf(credentialStatuses, { description: "As of today in the zone of the employee's employer." }),
     isVerified: Type.Boolean(),
     verifiedBy: Type.Optional(
       Type.Object({
-        id: Type.Optional(Int64({ description: 'The authority; absent when the verifier is none.' })),
+        id: Type.Optional(Int64({ description: "The verifier's authority; absent for a verifier without one." })),
         name: Type.String(),
       }),
     ),
     verifiedDateTime: Type.Optional(Instant()),
     supersedesCredentialId: Type.Optional(Int64()),
-    supersededByCredentialId: Type.Optional(Int64({ description: 'Its successor, also before that is good itself.' })),
+    supersededByCredentialId: Type.Optional(Int64({ description: 'The successor, also before it is valid.' })),
     notes: Type.Optional(Type.String()),
     availableActions: Type.Array(
       Type.Object({
-        action: OneOf(credentialActions, { description: 'setStatus: suspend, revoke and reinstate.' }),
+        action: OneOf(credentialActions, { description: 'setStatus covers suspending, revoking and reinstating.' }),
         isAllowed: Type.Boolean(),
-        reason: Type.Optional(Type.String({ description: 'Why not.' })),
+        reason: Type.Optional(Type.String({ description: 'The reason for declining.' })),
       }),
     ),
     createdDateTime: Instant(),
@@ -102,10 +104,10 @@ const searchParameters = {
   Status: Type.Optional(OneOf(credentialStatuses)),
   Statuses: Type.Optional(Repeated(OneOf(credentialStatuses))),
   IsRenewed: Type.Optional(
-    Type.Boolean({ description: 'Whether there is a successor, be it that it is not in force yet.' }),
+    Type.Boolean({ description: 'Whether there is a successor, also one that is not valid yet.' }),
   ),
-  ExpiringFrom: Type.Optional(BusinessDate({ description: 'Whose expiry date is this day or later.' })),
-  ExpiringBefore: Type.Optional(BusinessDate({ description: 'Whose expiry date is before this day.' })),
+  ExpiringFrom: Type.Optional(BusinessDate({ description: 'Credentials that expire on this day or later.' })),
+  ExpiringBefore: Type.Optional(BusinessDate({ description: 'Credentials that expire before this day.' })),
 }
 
 export const CountQuery = Type.Object(searchParameters)
@@ -116,8 +118,7 @@ export const SearchQuery = Type.Object({
   ...searchParameters,
   Order: Type.Optional(
     OneOf(['OldestFirst', 'ExpiringFirst'], {
-      description:
-        'By when they were recorded, or by the expiry date, those without one last. OldestFirst unless sent.',
+      description: 'Order of creation, or of expiry dates with credentials without one last. OldestFirst unless sent.',
     }),
   ),
   ...PageQuery,
@@ -131,10 +132,10 @@ export const CredentialExpiry = named(
   Type.Object({
     days: Type.Array(
       Type.Object({
-        expiryDate: BusinessDate({ description: 'The last day that they are good for.' }),
+        expiryDate: BusinessDate({ description: 'The last valid day.' }),
         count: Int64(),
       }),
-      { description: 'The earliest first; days without any are left out.' },
+      { description: 'The earliest day first; days without expiries are left out.' },
     ),
   }),
 )
@@ -143,7 +144,7 @@ export type CredentialExpiry = Static<typeof CredentialExpiry>
 
 const number = (options: object = {}) =>
   Text(50, {
-    description: "As printed. The type's pattern holds for it in upper case without blanks and dashes.",
+    description: "As printed. It must match the type's pattern, in upper case without blanks and dashes.",
     ...options,
   })
 
@@ -151,7 +152,7 @@ const particulars = {
   Class: Type.Optional(Text(100, { freeText: true, examples: ['C R'] })),
   Conditions: Type.Optional(Text(500, { freeText: true, multiLine: true })),
   IssueDate: Type.Optional(BusinessDate()),
-  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last day it is good for. Some types require one.' })),
+  ExpiryDate: Type.Optional(BusinessDate({ description: 'The last valid day. Some types require it.' })),
 }
 
 const notes = { Notes: Type.Optional(Text(2_000, { freeText: true, multiLine: true })) }
@@ -163,7 +164,8 @@ const replacement = {
   ...particulars,
   Status: Type.Optional(
     OneOf(['Suspended', 'Revoked'], {
-      description: 'Set by human resources or a credential approver, never by the holder. Otherwise the dates decide.',
+      description:
+        'Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.',
     }),
   ),
   ...notes,
@@ -176,7 +178,7 @@ export type CredentialCreateCommand = Static<typeof CredentialCreateCommand>
 
 /** Replaces a credential whole: a field that is not sent has no value afterwards. */
 export const CredentialUpdateCommand = Type.Object({
-  EmployeeId: Type.Optional(Int64({ description: 'Only as it is: a credential stays with its holder.' })),
+  EmployeeId: Type.Optional(Int64({ description: 'Cannot change: a credential stays with its holder.' })),
   ...replacement,
 })
 
@@ -184,17 +186,17 @@ export type CredentialUpdateCommand = Static<typeof CredentialUpdateCommand>
 
 /** Makes the successor of a credential. */
 export const CredentialRenewCommand = Type.Object({
-  CredentialIssuerId: Type.Optional(Int64({ description: 'The same as before unless sent.' })),
-  RegistrationNumber: Type.Optional(number({ description: 'The same as before unless sent.' })),
+  CredentialIssuerId: Type.Optional(Int64({ description: 'Unchanged unless sent.' })),
+  RegistrationNumber: Type.Optional(number({ description: 'Unchanged unless sent.' })),
   ...particulars,
-  IssueDate: BusinessDate({ description: 'From this day on it stands in for the one before it.' }),
+  IssueDate: BusinessDate({ description: 'The first day on which it replaces its predecessor.' }),
   ...notes,
 })
 
 export type CredentialRenewCommand = Static<typeof CredentialRenewCommand>
 
 export const CredentialVerifyCommand = Type.Object({
-  Remarks: Type.Optional(Text(4_000, { freeText: true, multiLine: true, description: 'Kept for the auditor.' })),
+  Remarks: Type.Optional(Text(4_000, { freeText: true, multiLine: true, description: 'Stored in the audit log.' })),
 })
 
 export type CredentialVerifyCommand = Static<typeof CredentialVerifyCommand>

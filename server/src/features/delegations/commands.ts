@@ -27,7 +27,7 @@ const fields = Object.keys(DelegationCommand.properties)
 export async function createDelegation(ctx: CallerContext, command: DelegationCommand): Promise<Outcome> {
   const authorityId = command.AuthorityId ?? ctx.caller.authorityId
   if (authorityId === undefined) {
-    return refuse('AuthorityId', 'You are no authority yourself. Send the id of the one whose decisions this is about.')
+    return refuse('AuthorityId', 'You have no authority. Send the id of the authority that delegates.')
   }
   const authority = await findAuthority(ctx.tx, ctx.caller, authorityId)
   if (!authority) return refuse('AuthorityId', 'There is no such authority. Send the id of one that you can read.')
@@ -139,7 +139,7 @@ function violationsOfDelegate(authority: KnownAuthority, delegate: KnownAuthorit
 const violationsOfOwner = (authorityId: number, { AuthorityId }: DelegationCommand): Violation[] =>
   AuthorityId === undefined || AuthorityId === authorityId
     ? []
-    : [{ field: 'AuthorityId', message: 'A delegation stays with its authority. Make another for another one.' }]
+    : [{ field: 'AuthorityId', message: 'The authority of a delegation cannot change. Create another delegation.' }]
 
 /** The roles that an authority holds on any of the days, limited ones included. */
 async function rolesHeld({ tx, employerGroupId }: CallerContext, authorityId: number, { From, To }: DelegationCommand) {

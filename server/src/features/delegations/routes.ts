@@ -15,15 +15,15 @@ export function delegationRoutes(api: Api): void {
   })
   routes.list(
     'listDelegations',
-    "One's own delegations, given and received; administrators see those of all whom they administer",
+    "List the caller's delegations, given and received; administrators see those of the people whom they administer",
     { query: ListQuery, list: listDelegations },
   )
-  routes.one('getDelegation', 'One delegation')
-  routes.create('createDelegation', 'Let another authority decide as well, for some days', {
+  routes.one('getDelegation', 'Get a delegation')
+  routes.create('createDelegation', 'Create a delegation: another authority decides as well, for some days', {
     command: DelegationCommand,
     work: createDelegation,
   })
-  routes.replace('updateDelegation', 'Replace a delegation whole; of one that has begun, its last day and reason', {
+  routes.replace('updateDelegation', 'Replace a delegation; once it has begun, only its last day and reason', {
     command: DelegationCommand,
     work: updateDelegation,
   })

@@ -17,7 +17,7 @@ export function violationsOfDays(
     [!hasBegun && From < today, 'From', 'This day is over. Send today or a later one.'],
     [hasBegun && From !== begun, 'From', `This delegation began on ${begun}. Send that day.`],
     [To < From, 'To', 'This day is before the first day. Send that day or a later one.'],
-    [To > addDays(From, longest), 'To', 'A delegation is good for a year at most. Send an earlier day.'],
+    [To > addDays(From, longest), 'To', 'A delegation lasts at most a year. Send an earlier day.'],
     [
       hasBegun && To >= From && To < today,
       'To',

@@ -117,7 +117,7 @@ export const employeeFields = {
   },
   PaymentGroup: {
     PaymentGroupId: employee(idOf('paymentGroup'), 'Payment group', {
-      ...{ readers: 'scope', cell: 'paymentGroupCode', description: "One of the employer's." },
+      ...{ readers: 'scope', cell: 'paymentGroupCode', description: 'A payment group of the employer.' },
     }),
   },
   EmploymentState: {
@@ -148,7 +148,7 @@ export const employeeFields = {
       ...{
         readers: 'scope',
         cell: 'terminationDate',
-        description: 'The last day of the engagement, where it is known.',
+        description: 'The last day of the engagement, if known.',
       },
     }),
     ReasonCode: employee(special, 'Reason', { readers: 'close', shownIn: 'history', column: 'terminationReason' }),

@@ -68,7 +68,7 @@ export const shownOf = <const Change extends FieldsChange>(change: Change): Show
 
 /** Tells in the contract who reads private fields. */
 const whoSeesPrivate =
-  'Shown to the employee, HumanResourcesAdministrator and PayrollAdministrator, as far as their role reaches.'
+  'Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits.'
 
 const described = (schema: TSchema, description: string | undefined): TSchema =>
   description === undefined ? schema : { ...schema, description }

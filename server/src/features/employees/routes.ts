@@ -20,17 +20,16 @@ export function employeeRoutes(api: Api): void {
     get: getEmployee,
     writers: 'employees.write',
   })
-  routes.list(
-    'listEmployees',
-    'All employees whom the caller may see: who they are, how to reach them, how they are engaged',
-    { item: EmployeeProfile, list: listEmployees },
-  )
-  routes.search('searchEmployees', 'Employees who match all of the parameters', {
+  routes.list('listEmployees', 'List employees: identity, contact and engagement', {
+    item: EmployeeProfile,
+    list: listEmployees,
+  })
+  routes.search('searchEmployees', 'Search employees who match all parameters', {
     query: SearchQuery,
     item: EmployeeProfile,
     list: searchEmployees,
   })
-  routes.one('getEmployee', 'All that the caller may see of one employee')
+  routes.one('getEmployee', 'Get an employee, as far as visible to the caller')
   routes.list('listEmployeeFacts', 'The past, present and future values of an employee, each from its day on', {
     path: '/Employees/:id/History',
     query: HistoryQuery,
@@ -43,7 +42,7 @@ export function employeeRoutes(api: Api): void {
   })
   routes.replace(
     'updateEmployee',
-    'Change the code, employer or status; all else takes a change request. Another employer that widens a limited pay role takes an employer administrator, and waits for a second one: 202',
+    'Change the code, employer or status; other fields need a change request. Another employer that widens a limited pay role needs an employer administrator, and waits for a second one: 202',
     { command: UpdateEmployeeCommand, confirmation: administrativeChange, work: updateEmployee },
   )
   revealRoutes(api)

@@ -43,15 +43,15 @@ export type EmployeeProfile = Static<typeof EmployeeProfile>
 export const SearchQuery = Type.Object({
   EmployeeId: Type.Optional(Int64()),
   EmployeeToken: Type.Optional(Guid()),
-  EmployeeCode: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
-  EmployeeEmail: Type.Optional(Text(254, { description: 'Exactly, ignoring case.' })),
+  EmployeeCode: Type.Optional(Text(50, { description: 'Exact match, including case.' })),
+  EmployeeEmail: Type.Optional(Text(254, { description: 'Exact match, ignoring case.' })),
   EmployeeName: Type.Optional(
     Text(200, { freeText: true, description: 'Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike.' }),
   ),
   EmployeeStatus: Type.Optional(OneOf(activeStatuses)),
   PaymentGroupId: Type.Optional(Int64()),
-  CostCentreId: Type.Optional(Int64({ description: 'One that the employee is charged to.' })),
-  PositionId: Type.Optional(Int64({ description: 'One that the employee holds today.' })),
+  CostCentreId: Type.Optional(Int64({ description: "A cost centre of the employee's split." })),
+  PositionId: Type.Optional(Int64({ description: 'A position that the employee holds today.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at or after this moment.' })),
   ...PageQuery,
 })

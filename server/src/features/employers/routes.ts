@@ -12,9 +12,9 @@ export function employerRoutes(api: Api): void {
     get: getEmployer,
     writers: 'admin',
   })
-  routes.list('listEmployers', 'The employers of the group', { list: listEmployers })
-  routes.one('getEmployer', 'One employer')
-  routes.create('createEmployer', 'Make an employer', { command: EmployerCommand, work: createEmployer })
-  routes.replace('updateEmployer', 'Replace an employer whole', { command: EmployerCommand, work: updateEmployer })
-  routes.remove('deleteEmployer', 'Delete an employer that nothing refers to', { work: deleteEmployer })
+  routes.list('listEmployers', 'List employers', { list: listEmployers })
+  routes.one('getEmployer', 'Get an employer')
+  routes.create('createEmployer', 'Create an employer', { command: EmployerCommand, work: createEmployer })
+  routes.replace('updateEmployer', 'Replace an employer', { command: EmployerCommand, work: updateEmployer })
+  routes.remove('deleteEmployer', 'Delete an employer without references', { work: deleteEmployer })
 }

@@ -11,7 +11,7 @@ export const Employer = named(
     abn: Type.Optional(Type.String({ description: 'Eleven digits.', examples: ['51824753556'] })),
     country: Type.Optional(Type.Object({ id: Int64(), name: Type.String({ examples: ['Australia'] }) })),
     timeZone: Type.String({
-      description: "Whose day is today for its records: its own zone, or the employer group's where it has none.",
+      description: "The zone that decides what day it is: the employer's own, else the employer group's.",
       examples: ['Australia/Sydney'],
     }),
     address: Type.Optional(ref(Address)),
@@ -29,7 +29,7 @@ export const EmployerCommand = Type.Object({
   TimeZone: Type.Optional(
     Text(100, {
       description:
-        "By its name. Not sent: the group's. Of an employer that is here, no zone in which it is still the day before: no day comes twice.",
+        "IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.",
       examples: ['Australia/Sydney'],
     }),
   ),

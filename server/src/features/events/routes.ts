@@ -20,9 +20,9 @@ export function eventRoutes(api: Api, { committed }: Pick<ServiceContext, 'commi
       config: { access: 'read' },
       schema: {
         operationId: 'listEvents',
-        summary: 'What happened to records that the caller may see, in order, behind a sequence',
+        summary: 'List events of visible records, in order, after a sequence',
         description:
-          'Begin without afterSequence, and go on with the X-Last-Sequence of the answer, also where it was `[]`: up to there everything was looked through. Events are kept for ever. To look back, send order=NewestFirst, and go on with beforeSequence and the X-First-Sequence of the answer until that is 1.',
+          'Begin without afterSequence, and continue with the X-Last-Sequence of the answer, also of `[]`. Events are kept for ever. To look back, send order=NewestFirst, and continue with beforeSequence and the X-First-Sequence of the answer until that is 1.',
         tags: ['Events'],
         querystring: EventsQuery,
         response: { 200: listOf(Event) },

@@ -16,26 +16,24 @@ export const Event = named(
   'Event',
   Type.Object({
     id: Guid({ description: 'The same in every answer.' }),
-    sequence: Int64({ description: 'Its place in the group: 1, 2, 3, …, without gaps.' }),
+    sequence: Int64({ description: 'Sequence in the group: 1, 2, 3, …, without gaps.' }),
     type: Type.String({ examples: ['cost-centre.updated'] }),
     occurredDateTime: Instant(),
-    effectiveDate: Type.Optional(
-      BusinessDate({ description: 'The day from which the change holds, where it has one.' }),
-    ),
+    effectiveDate: Type.Optional(BusinessDate({ description: 'The effective date of the change, if any.' })),
     resource: Type.Object({
       type: Type.String({ examples: ['CostCentre'] }),
       id: Int64(),
       uri: Type.Optional(
-        Type.String({ description: 'Where it is, relative to the base address, if it has an address.' }),
+        Type.String({ description: 'Address of the resource, relative to the base address, if it has one.' }),
       ),
     }),
-    changedFields: Type.Array(Type.String(), { description: 'Names, never values.' }),
+    changedFields: Type.Array(Type.String(), { description: 'Names of fields, never values.' }),
     actor: Type.Object({
       type: OneOf(['System', 'Account']),
-      id: Type.Optional(Int64({ description: 'Of the user account.' })),
+      id: Type.Optional(Int64({ description: "The user account's." })),
       name: Type.Optional(Type.String()),
     }),
-    changeRequestId: Type.Optional(Int64({ description: 'The change request that brought it about.' })),
+    changeRequestId: Type.Optional(Int64({ description: 'The change request that caused it.' })),
     isTest: Type.Boolean({ description: 'Whether it happened in a test group.' }),
   }),
 )
@@ -46,24 +44,24 @@ export const EventsQuery = Type.Object({
   afterSequence: Type.Optional(
     Int64({
       minimum: 0,
-      description: 'Events behind this one: the X-Last-Sequence of the answer before. 0 unless sent.',
+      description: 'Events after this sequence, the X-Last-Sequence of the former answer. 0 unless sent.',
     }),
   ),
   order: Type.Optional(
     OneOf(['OldestFirst', 'NewestFirst'], {
-      description: 'OldestFirst, as a feed is followed, unless sent; NewestFirst to look back.',
+      description: 'OldestFirst unless sent, to follow the feed; NewestFirst to look back.',
     }),
   ),
   beforeSequence: Type.Optional(
     Int64({
       minimum: 1,
-      description: 'With NewestFirst: events before this one, the X-First-Sequence of the answer before.',
+      description: 'With NewestFirst: events before this sequence, the X-First-Sequence of the former answer.',
     }),
   ),
   types: Type.Optional(
     Repeated(Text(100), {
       description:
-        'Whole (`employee.created`) or all of a kind (`change-request.*`). May be repeated; values are ORed.',
+        'A type (`employee.created`), or all types of a resource (`change-request.*`). May be repeated; values are ORed.',
     }),
   ),
   pageSize: PageQuery.pageSize,
@@ -71,7 +69,7 @@ export const EventsQuery = Type.Object({
     Int32({
       minimum: 0,
       maximum: 30,
-      description: 'Seconds to wait for an event where there is none yet; then `[]`. 0 unless sent.',
+      description: 'Seconds to wait for an event if there is none; then `[]`. 0 unless sent.',
     }),
   ),
 })

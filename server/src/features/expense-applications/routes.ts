@@ -35,19 +35,19 @@ const written = { ...kind, get: getExpenseApplicationForDecider } as const
 
 export function expenseApplicationRoutes(api: Api): void {
   const reading = routesOf(api, { ...kind, get: getExpenseApplication })
-  reading.list('listExpenseApplications', 'A page of the expense applications that the caller may see', {
+  reading.list('listExpenseApplications', 'List expense applications, page by page', {
     query: ListQuery,
     isPaged: true,
     list: listExpenseApplications,
   })
-  reading.one('getExpenseApplication', 'One expense application')
+  reading.one('getExpenseApplication', 'Get an expense application')
 
   const writing = routesOf(api, written)
   writing.create('createExpenseApplication', 'Apply for an expense, as an administrator also for an employee', {
     command: CreateExpenseApplicationCommand,
     work: commands.createExpenseApplication,
   })
-  writing.replace('updateExpenseApplication', 'Replace an expense application whole', {
+  writing.replace('updateExpenseApplication', 'Replace an expense application', {
     description:
       'While it is Pending, a change starts the approvals again, unless only Description, ReceiptReference or ExternalReference change.',
     command: UpdateExpenseApplicationCommand,
@@ -74,7 +74,7 @@ function remarkRoutes(api: Api): void {
     query: approvables.RemarksQuery,
     list: (db, caller, { id }) => listExpenseRemarks(db, caller, id),
   })
-  routes.one('getExpenseRemark', 'One remark on an expense application')
+  routes.one('getExpenseRemark', 'Get a remark on an expense application')
   routes.create('createExpenseRemark', 'Add a remark to an expense application', {
     command: RemarkCommand,
     work: commands.createExpenseRemark,
@@ -95,7 +95,7 @@ function actionRoutes(api: Api): void {
     ...by('cancel'),
     work: commands.cancelExpenseApplication,
   })
-  routes.action('reassignExpenseApplication', 'Give the waiting step to another authority', {
+  routes.action('reassignExpenseApplication', 'Reassign the waiting step to another authority', {
     ...by('reassign'),
     command: ReassignCommand,
     work: commands.reassignExpenseApplication,
@@ -106,12 +106,12 @@ function actionRoutes(api: Api): void {
     command: ApproveCommand,
     work: commands.approveExpenseApplication,
   })
-  routes.action('declineExpenseApplication', 'Decline an application, for good', {
+  routes.action('declineExpenseApplication', 'Decline an application for good', {
     ...by('decline'),
     command: RemarksCommand,
     work: commands.declineExpenseApplication,
   })
-  routes.action('returnExpenseApplication', 'Send an application back to be corrected', {
+  routes.action('returnExpenseApplication', 'Return an application for correction', {
     ...by('return'),
     command: RemarksCommand,
     work: commands.returnExpenseApplication,

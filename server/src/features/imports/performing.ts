@@ -78,7 +78,7 @@ async function requesterOf(
     .where('userAccount.id', '=', userAccountId)
     .executeTakeFirstOrThrow()
   if (found.status !== 'Active' || found.groupStatus !== 'Active' || found.goodKeyId !== apiKeyId) {
-    throw forbidden('Unauthorised', 'The key or the account that asked for this is no longer good.')
+    throw forbidden('Unauthorised', 'The key or the account that requested this is no longer valid.')
   }
   const caller = await getCaller(db, { employerGroupId, userAccountId, apiKeyId }, clock.now())
   await requireRoleOverStructure({ tx: db, caller }, importers)

@@ -10,13 +10,13 @@ import { requestImport, requireImporter } from './commands.ts'
 import { discardFiles, mostFiles, receiveFiles } from './receiving.ts'
 
 const dryRun = Type.Optional(
-  Type.Boolean({ description: 'Tries everything and stores nothing: the operation tells what it found.' }),
+  Type.Boolean({ description: 'Checks everything and stores nothing: the operation has the report.' }),
 )
 
 /** Files are described as they are sent; it is not our validator that reads them. */
 const SetOfFiles = Type.Object(
   { files: Type.Array(Type.String({ contentMediaType: 'text/csv' }), { maxItems: mostFiles }) },
-  { description: 'CSV files, known by their names: employees.csv, positions.csv … At most 256 MiB in all.' },
+  { description: 'CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all.' },
 )
 
 /** Queries are read as everywhere; the body is files. */
@@ -41,9 +41,9 @@ function addImports(api: Api): void {
       validatorCompiler: compileAllButBody as never,
       schema: {
         operationId: 'createImport',
-        summary: 'Import CSV files into the own group: all of them, or nothing',
+        summary: "Import CSV files into the caller's group, all or nothing",
         description:
-          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.',
+          "A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.",
         tags: ['Operations'],
         consumes: ['multipart/form-data'],
         querystring: Type.Object({ dryRun }),

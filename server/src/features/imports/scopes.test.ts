@@ -69,9 +69,9 @@ test('Catherine, who administers employers and no people, has the scopes of nobo
   const operation = await done(catherine, { ...newcomer('SC4'), ...licence('SC-4') })
   expect(reasonsOf(operation)).toEqual([
     expect.stringMatching(
-      /^This takes the role of human resources administrator or payroll administrator, without limits\./,
+      /^This needs the role of human resources administrator or payroll administrator, without limits\./,
     ),
-    expect.stringMatching(/^This takes the role of human resources administrator, without limits\./),
+    expect.stringMatching(/^This needs the role of human resources administrator, without limits\./),
   ])
   const give = async (role: UserRole, costCentreCode?: string) => {
     await grantRole(muster, 'catherine', { role, ...(costCentreCode !== undefined && { costCentreCode }) })

@@ -17,11 +17,11 @@ const readers = ['read', 'admin'] as const
 export const operation = resourceOf(kind)
 
 export function operationRoutes(api: Api): void {
-  routesOf(api, { ...kind, tag, readers }).list(
-    'listOperations',
-    'Operations that the caller may see, without their results',
-    { query: ListQuery, isPaged: true, list: listOperations },
-  )
+  routesOf(api, { ...kind, tag, readers }).list('listOperations', 'List operations, without their results', {
+    query: ListQuery,
+    isPaged: true,
+    list: listOperations,
+  })
 
   api.get(
     '/Operations/:id',
@@ -29,7 +29,7 @@ export function operationRoutes(api: Api): void {
       config: { access: readers },
       schema: {
         operationId: 'getOperation',
-        summary: 'How far an operation is, and what came of it; Retry-After while it is not finished',
+        summary: 'Get an operation: its progress and result; Retry-After until it has ended',
         tags: [tag],
         params: IdParams,
         response: { 200: ref(Operation) },

@@ -7,8 +7,8 @@ const Counted = Type.Object({ file: Type.String(), created: Int64(), updated: In
 
 const CellError = Type.Object({
   file: Type.String(),
-  line: Int64({ description: '0: the file as a whole.' }),
-  column: Type.String({ description: 'Empty: the row as a whole.' }),
+  line: Int64({ description: '0 for the whole file.' }),
+  column: Type.String({ description: 'Empty for the whole row.' }),
   reason: Type.String(),
 })
 
@@ -35,7 +35,7 @@ export const Operation = named(
       ),
       faults: Type.Optional(
         Type.Array(Type.Object({ code: Type.String(), message: Type.String() }), {
-          description: 'Why it failed.',
+          description: 'The reason for the failure.',
         }),
       ),
       createdDateTime: Instant(),

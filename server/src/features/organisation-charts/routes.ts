@@ -15,25 +15,29 @@ export function organisationChartRoutes(api: Api, authorityIsVisible: AuthorityI
     // Employer administrators have the one scope, human resources administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listOrganisationCharts', 'The organisation charts of the employer group', {
+  routes.list('listOrganisationCharts', 'List organisation charts', {
     list: listOrganisationCharts,
   })
-  routes.one('getOrganisationChart', 'One organisation chart')
-  routes.list('listChartPositions', 'The positions of an organisation chart', {
+  routes.one('getOrganisationChart', 'Get an organisation chart')
+  routes.list('listChartPositions', 'List the positions of an organisation chart', {
     path: '/OrganisationCharts/:id/Positions',
     query: ChartPositionsQuery,
     item: Position,
     list: (db, caller, asked) => listChartPositions(db, caller, { ...asked, authorityIsVisible }),
   })
-  routes.create('createOrganisationChart', 'Make an organisation chart', {
+  routes.create('createOrganisationChart', 'Create an organisation chart', {
     command: OrganisationChartCommand,
     work: createOrganisationChart,
   })
-  routes.replace('updateOrganisationChart', 'Replace an organisation chart whole', {
+  routes.replace('updateOrganisationChart', 'Replace an organisation chart', {
     command: OrganisationChartCommand,
     work: updateOrganisationChart,
   })
-  routes.remove('deleteOrganisationChart', 'Delete an organisation chart without positions that is not the default', {
-    work: deleteOrganisationChart,
-  })
+  routes.remove(
+    'deleteOrganisationChart',
+    'Delete an organisation chart that has no positions and is not the default',
+    {
+      work: deleteOrganisationChart,
+    },
+  )
 }

@@ -23,14 +23,14 @@ export type OrganisationChart = Static<typeof OrganisationChart>
 export const OrganisationChartCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['LINE'] }),
   Name: Text(200, { freeText: true, examples: ['Reporting line'] }),
-  Kind: Type.Optional(Text(50, { freeText: true, description: 'Not sent: as it was; for a new one Line.' })),
+  Kind: Type.Optional(Text(50, { freeText: true, description: 'Not sent: unchanged; Line for a new chart.' })),
   IsDefault: Type.Optional(
     Type.Boolean({
-      description: 'True takes it from the chart that is the default now. Not sent: as it was. A group has one always.',
+      description: 'True replaces the present default chart. Not sent: unchanged. A group always has one default.',
     }),
   ),
   FallbackAuthorityId: Type.Optional(Int64({ description: `${fallbackDescription} Not the authority of the caller.` })),
-  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
+  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: unchanged; Active for a new record.' })),
 })
 
 export type OrganisationChartCommand = Static<typeof OrganisationChartCommand>

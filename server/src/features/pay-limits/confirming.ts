@@ -32,7 +32,7 @@ export async function waitsForSecond(
   if (!first) return undefined
   await requireAsker(ctx)
   if (widened.some(({ personId }) => personId === ctx.caller.personId)) {
-    throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator has to ask for it.')
+    throw forbidden('OwnAuthority', 'This would widen a pay role of your own. Another administrator must request it.')
   }
   const { kind, resource, inWords, command } = await ask()
   const isOnePerson = others.every(({ personId }) => personId === first.personId)
@@ -80,7 +80,7 @@ export function refuseOtherWidening(
   }
   const isKnown = ({ personId, role }: Widening) =>
     confirmed.some(one => one.personId === personId && one.role === role)
-  if (!widened.every(isKnown)) throw noLonger('By now it would widen other pay roles than it says.')
+  if (!widened.every(isKnown)) throw noLonger('It would now widen other pay roles than it names.')
 }
 
 /** Applies a change. A refusal means that it was possible when it was requested: `NoLongerPossible`. */

@@ -13,13 +13,13 @@ export function paymentGroupRoutes(api: Api): void {
     // Employer administrators have the one scope, payroll administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listPaymentGroups', 'The payment groups of the employer group', { list: listPaymentGroups })
-  routes.one('getPaymentGroup', 'One payment group')
-  routes.create('createPaymentGroup', 'Make a payment group', {
+  routes.list('listPaymentGroups', 'List payment groups', { list: listPaymentGroups })
+  routes.one('getPaymentGroup', 'Get a payment group')
+  routes.create('createPaymentGroup', 'Create a payment group', {
     command: PaymentGroupCommand,
     work: createPaymentGroup,
   })
-  routes.replace('updatePaymentGroup', 'Replace a payment group whole', {
+  routes.replace('updatePaymentGroup', 'Replace a payment group', {
     command: PaymentGroupCommand,
     work: updatePaymentGroup,
   })

@@ -22,9 +22,9 @@ export type PaymentGroup = Static<typeof PaymentGroup>
 export const PaymentGroupCommand = Type.Object({
   Code: Text(50, { description: 'Unique in the group.', examples: ['FN'] }),
   Name: Text(200, { freeText: true, examples: ['Ferries, fortnightly'] }),
-  EmployerId: Int64({ description: 'Cannot change while employees of another employer are paid in it.' }),
+  EmployerId: Int64({ description: 'Cannot change while the group has employees of another employer.' }),
   Frequency: OneOf(frequencies),
-  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
+  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: unchanged; Active for a new record.' })),
 })
 
 export type PaymentGroupCommand = Static<typeof PaymentGroupCommand>

@@ -19,12 +19,12 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
     // Employer administrators have the one scope, human resources administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listPositions', 'The positions of all organisation charts', {
+  routes.list('listPositions', 'List the positions of all organisation charts', {
     query: PositionsQuery,
     list: (db, caller, asked) => listPositions(db, caller, { ...asked, authorityIsVisible }),
   })
-  routes.one('getPosition', 'One position')
-  routes.create('createPosition', 'Make a position', { command: PositionCommand, work: createPosition })
+  routes.one('getPosition', 'Get a position')
+  routes.create('createPosition', 'Create a position', { command: PositionCommand, work: createPosition })
   routes.replace('updatePosition', 'Replace a position whole, or move it: waiting requests are routed again', {
     command: PositionCommand,
     work: updatePosition,

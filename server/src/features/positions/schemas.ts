@@ -19,13 +19,13 @@ export const PositionHolder = named(
   'PositionHolder',
   Type.Object({
     id: Int64(),
-    authorityId: Type.Optional(Int64({ description: 'Where the holder is an authority that the caller may see.' })),
-    employeeId: Type.Optional(Int64({ description: 'Where the holder is an employee whom the caller may see.' })),
+    authorityId: Type.Optional(Int64({ description: 'Present if the holder is a visible authority.' })),
+    employeeId: Type.Optional(Int64({ description: 'Present if the holder is a visible employee.' })),
     name: Type.String({ description: 'Family name first.', examples: ['Kowalski, Emma'] }),
     assignmentType: OneOf(assignmentTypes),
-    fullTimeEquivalent: Type.Optional(Amount({ description: 'The part of a full working week, up to 1.' })),
-    from: Type.Optional(BusinessDate({ description: 'The first day; absent: since ever.' })),
-    to: Type.Optional(BusinessDate({ description: 'The last day; absent: until further notice.' })),
+    fullTimeEquivalent: Type.Optional(Amount({ description: 'The full-time equivalent, up to 1.' })),
+    from: Type.Optional(BusinessDate({ description: 'The first day; absent: no beginning.' })),
+    to: Type.Optional(BusinessDate({ description: 'The last day; absent: no end.' })),
   }),
 )
 
@@ -40,7 +40,7 @@ export const Position = named(
     code: Type.String({ examples: ['6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21'] }),
     name: Type.String({ examples: ['Operations Manager'] }),
     status: OneOf(activeStatuses),
-    reportingPositionId: Type.Optional(Int64({ description: 'Absent at the top.' })),
+    reportingPositionId: Type.Optional(Int64({ description: 'Absent for a position at the top.' })),
     chart: Type.Optional(Coded(Details)),
     costCentre: Type.Optional(Coded(Details)),
     isVacant: Type.Optional(Type.Boolean({ description: 'With expand=details. Whether it has no holder today.' })),
@@ -55,8 +55,8 @@ export const Position = named(
 export type Position = Static<typeof Position>
 
 export const PositionsQuery = Type.Object({
-  chartId: Type.Optional(Int64({ description: 'Only those of this organisation chart.' })),
-  code: Type.Optional(Text(50, { description: 'Exactly, in upper and lower case as it is.' })),
+  chartId: Type.Optional(Int64({ description: 'Only positions of this organisation chart.' })),
+  code: Type.Optional(Text(50, { description: 'Exact match, including case.' })),
   PositionName: Type.Optional(Text(200, { freeText: true, description: 'Contains, ignoring case.' })),
   ...PageQuery,
   ...ExpandQuery,
@@ -65,15 +65,15 @@ export const PositionsQuery = Type.Object({
 /** Creates a position, or replaces one whole: a field that is not sent loses its value, unless it says otherwise. */
 export const PositionCommand = Type.Object({
   OrganisationChartId: Type.Optional(
-    Int64({ description: "Not sent: the chart it is in; for a new one the group's default chart." }),
+    Int64({ description: 'Not sent: unchanged; the default chart for a new position.' }),
   ),
   Code: Text(50, { description: 'Unique in the group.', examples: ['6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21'] }),
   Name: Text(200, { freeText: true, examples: ['Operations Manager'] }),
-  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: as it was; for a new one Active.' })),
+  Status: Type.Optional(OneOf(activeStatuses, { description: 'Not sent: unchanged; Active for a new record.' })),
   ReportingPositionId: Type.Optional(
     Int64({ description: 'The position above it, in the same chart. Not sent: it is at the top.' }),
   ),
-  CostCentreId: Type.Optional(Int64({ description: 'Not one that has expired, unless the position has it already.' })),
+  CostCentreId: Type.Optional(Int64({ description: 'Not an expired one, unless the position has it already.' })),
 })
 
 export type PositionCommand = Static<typeof PositionCommand>

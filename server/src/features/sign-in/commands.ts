@@ -139,10 +139,10 @@ type Group = Readonly<{ id: number; name: string; isTest: boolean }>
 function violationsOf({ Email, Name, Password, GroupName = '' }: SetUp, groups: readonly Group[]): Violation[] {
   const name = GroupName.trim()
   const isNamed = groups.length === 1 || (name !== '' && groups.every(each => each.name !== name))
-  const groupNeeded = 'Say what the group of employers is called, by a name that none has yet.'
+  const groupNeeded = 'Enter a name for the employer group that no other group has.'
   return [
     ...(isEmailAddress(Email.trim()) ? [] : [{ field: 'Email', message: 'This is not an email address.' }]),
-    ...(Name.trim() === '' ? [{ field: 'Name', message: 'Say what you are called.' }] : []),
+    ...(Name.trim() === '' ? [{ field: 'Name', message: 'Enter your name.' }] : []),
     ...violationsOfPassword(Password, { email: Email, name: Name }, 'Password'),
     ...(isNamed ? [] : [{ field: 'GroupName', message: groupNeeded }]),
   ]
@@ -151,7 +151,7 @@ function violationsOf({ Email, Name, Password, GroupName = '' }: SetUp, groups: 
 /** The second of two simultaneous set-ups waits for the first, and finds an account. */
 async function refuseSecond(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('muster set-up', 0))`.execute(tx)
-  const done = 'There is an account already. Sign in, or have one made for you.'
+  const done = 'There is an account already. Sign in, or ask an administrator for one.'
   if (await hasAccounts(tx)) throw conflict('SetUpDone', done)
 }
 

@@ -26,7 +26,7 @@ export async function addOpenApi(api: Api): Promise<void> {
             type: 'http',
             scheme: 'bearer',
             description:
-              'An API key of a user account that was created for API access. The pages of the console call in a session instead, whose cookie their own sign-in sets; it is no way in for other clients.',
+              "An API key of a user account that was created for API access. The console's pages call in a session instead, with a cookie that other clients cannot get.",
           },
         },
       },
@@ -60,18 +60,21 @@ function completeSchema(schema: FastifySchema, { method, config }: RouteOptions)
 }
 
 const errorResponses = {
-  400: { ...ref(InvalidRequestBody), description: 'Malformed, or against a rule. Do not repeat it unchanged.' },
-  401: { ...ref(ErrorBody), description: 'No key, or one that is refused. Carries WWW-Authenticate.' },
-  403: { ...ref(ErrorBody), description: 'Understood but refused: the key lacks a scope, or its owner a role.' },
-  404: { ...ref(ErrorBody), description: 'Not there, or not visible to the caller.' },
-  406: { ...ref(ErrorBody), description: 'Accept does not let JSON through.' },
-  429: { ...ref(ErrorBody), description: 'Too many requests. Carries Retry-After.' },
-  500: { ...ref(ErrorBody), description: 'Something unexpected.' },
-  503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Carries Retry-After.' },
+  400: { ...ref(InvalidRequestBody), description: 'Malformed, or breaks a rule. Do not repeat it unchanged.' },
+  401: { ...ref(ErrorBody), description: 'No key, or a refused one. Has WWW-Authenticate.' },
+  403: { ...ref(ErrorBody), description: 'The key lacks a scope, or its owner a role.' },
+  404: { ...ref(ErrorBody), description: 'Unknown, or not visible to the caller.' },
+  406: { ...ref(ErrorBody), description: 'The Accept header excludes JSON.' },
+  429: { ...ref(ErrorBody), description: 'Too many requests. Has Retry-After.' },
+  500: { ...ref(ErrorBody), description: 'Unexpected error.' },
+  503: { ...ref(ErrorBody), description: 'Overload, maintenance, or no database. Has Retry-After.' },
 }
 
 const writeErrorResponses = {
-  409: { ...ref(ErrorBody), description: 'Against a record that exists, or an Idempotency-Key used otherwise.' },
+  409: {
+    ...ref(ErrorBody),
+    description: 'Conflicts with an existing record, or with another use of the Idempotency-Key.',
+  },
   412: { ...ref(ErrorBody), description: 'Changed since the version of If-Match. Carries the current ETag.' },
 }
 

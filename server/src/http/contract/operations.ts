@@ -26,28 +26,28 @@ const header = (name: string): Header => ({ $ref: `#/components/headers/${name}`
 
 const headers = {
   ETag: headerOf(
-    'Stands for this answer. Send it as If-None-Match to get 304 while nothing has changed.',
+    'Entity tag of this answer. Send it as If-None-Match to get 304 while nothing has changed.',
     '"3.q_dZOnZl48PEdkJ4"',
   ),
   Link: headerOf(
-    'Where the other pages are, relative to the base address.',
+    'Links to other pages, relative to the base address.',
     '</Authorities?pageNumber=2&pageSize=50>;rel="next"',
   ),
   'X-Paging-PageNumber': headerOf('The current page.', 1),
-  'X-Paging-PageSize': headerOf('Records a page.', 50),
-  'X-Paging-TotalPages': headerOf('Pages in all.', 2),
-  'X-Paging-TotalRecords': headerOf('Records in all.', 70),
+  'X-Paging-PageSize': headerOf('Records on a page.', 50),
+  'X-Paging-TotalPages': headerOf('The number of pages.', 2),
+  'X-Paging-TotalRecords': headerOf('The number of records.', 70),
   'X-First-Sequence': headerOf(
-    'With NewestFirst: the sequence down to which everything was looked through. Go on before it.',
+    'With NewestFirst: the first sequence that was read. Send it as beforeSequence for earlier events.',
     993,
   ),
-  'X-Last-Sequence': headerOf('The sequence up to which everything was looked through. Go on behind it.', 1042),
-  Location: headerOf('Where the new record is, relative to the base address.', '/change-requests/42'),
-  'Idempotent-Replayed': headerOf('Present where the answer is that of an earlier request with the same key.', 'true'),
+  'X-Last-Sequence': headerOf('The last sequence that was read. Send it as afterSequence for later events.', 1042),
+  Location: headerOf('Address of the new record, relative to the base address.', '/change-requests/42'),
+  'Idempotent-Replayed': headerOf('Present if the answer is that of an earlier request with the same key.', 'true'),
   'WWW-Authenticate': headerOf('How to authenticate.', 'Bearer realm="payroll", error="invalid_token"'),
   'Retry-After': headerOf('Seconds to wait.', 1),
   'X-Request-Id': headerOf(
-    "The client's id of the request where it sent a well-formed one, else ours; the log has it too.",
+    "The client's id of the request if it sent a well-formed one, else the server's; also in the log.",
     '7f3c1a',
   ),
 }
@@ -70,13 +70,13 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes repeating safe: for 24 hours the same key and body get the same answer, and have one effect. 1 to 255 printable characters.',
+      'Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters.',
     schema: { type: 'string', maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that was read: 412 where the record has changed since.',
+    description: 'The ETag of the read record: 412 if the record has changed since.',
     schema: { type: 'string' },
   },
 }
@@ -129,7 +129,7 @@ function completeResponses(operation: Operation, method: string): void {
     if (response.description === 'Default Response') response.description = operation.summary ?? 'Success.'
   }
   if (method === 'get') {
-    operation.responses['304'] = { description: 'Nothing has changed since the entity tag that was sent.' }
+    operation.responses['304'] = { description: 'Unchanged since the entity tag in If-None-Match.' }
   }
 }
 

@@ -42,7 +42,7 @@ import { type Resource, written } from './writing.ts'
  *
  * @example
  * const routes = routesOf(api, { path: '/PaymentGroups', tag: 'Payment groups', record: PaymentGroup, get: getPaymentGroup })
- * routes.one('getPaymentGroup', 'One payment group')
+ * routes.one('getPaymentGroup', 'Get a payment group')
  */
 export const routesOf = <
   const Path extends string,

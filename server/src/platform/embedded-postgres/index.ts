@@ -81,7 +81,7 @@ async function prepare(installation: Installation, say: (line: string) => void):
   if (found) await chmod(credentialsFile(dataDir), 0o600)
   const passwords = found ?? (await createPasswords(dataDir))
   if (!initialised) {
-    say(`Making a PostgreSQL database of our own in ${cluster} (first start).`)
+    say(`Creating the embedded PostgreSQL database in ${cluster} (first start).`)
     await initialise(installation, passwords.superuser)
   }
   return passwords

@@ -87,5 +87,5 @@ export function violationsOfExpiry(
     return [{ field, message: 'Send either ExpiresDateTime or ExpiresInDays.' }]
   if (expiresAt <= now) return [{ field, message: 'A key must expire in the future.' }]
   if (Date.parse(expiresAt) <= Date.parse(now) + longestLife * day) return []
-  return [{ field, message: `A key is good for ${longestLife} days at the most. Send an earlier day.` }]
+  return [{ field, message: `A key lasts ${longestLife} days at most. Send an earlier day.` }]
 }

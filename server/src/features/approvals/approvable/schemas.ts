@@ -5,7 +5,7 @@ import { Int64 } from '../../../http/schemas.ts'
 export const Person = (options: { description?: string } = {}) =>
   Type.Object({ id: Int64(), name: Type.String({ examples: ['Kowalski, Emma'] }) }, options)
 
-export const actedFor = { description: 'The authority on whose behalf, by a delegation.' }
+export const actedFor = { description: 'The authority on whose behalf the delegate decided.' }
 
 /** The applied requests that a change request rescinds: the named one first, then the later ones rescinded with it. */
 export const RescindedRequests = Type.Array(

@@ -74,6 +74,6 @@ function refuseFutureDay({ accessScopes, today }: Caller, day: string): void {
   if (day <= today.group || accessScopes.length === 0) return
   throw forbidden(
     'InsufficientScope',
-    'A day ahead takes the access scope All, of the account and of the key. Ask for today, or for a day that is over.',
+    'A day ahead needs the access scope All, of the account and of the key. Ask for today, or for a past day.',
   )
 }

@@ -7,7 +7,7 @@ import { outcomes, resolutions } from '../lookup/index.ts'
 
 const PathEntry = Type.Object({
   positionId: Int64(),
-  name: Type.String({ description: 'Of the position.', examples: ['Operations Manager'] }),
+  name: Type.String({ description: "The position's.", examples: ['Operations Manager'] }),
   authorityId: Type.Optional(Int64({ description: 'The holder, or their delegate.' })),
   outcome: OneOf(outcomes),
 })
@@ -21,7 +21,7 @@ export const Approver = named(
     approverPosition: Type.Optional(ref(Position)),
     resolvedVia: OneOf(resolutions),
     onBehalfOf: Type.Optional(
-      Type.Object({ id: Int64(), name: Type.String() }, { description: 'The authority whose delegate this is.' }),
+      Type.Object({ id: Int64(), name: Type.String() }, { description: 'The authority who delegated to this one.' }),
     ),
     path: Type.Optional(path),
   }),
@@ -42,7 +42,7 @@ export const ApproverQuery = Type.Object({
   asAt: Type.Optional(
     BusinessDate({
       description:
-        "Takes holders, roles and delegations of that day, in today's structure. A day ahead takes the access scope All: 403 `InsufficientScope`.",
+        "Uses holders, roles and delegations of that day, in today's structure. A day ahead needs the access scope All: 403 `InsufficientScope`.",
     }),
   ),
 })

@@ -27,7 +27,7 @@ const readers: readonly UserRole[] = [
  */
 export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { id: number }): Promise<ChartHealth> {
   if (!readers.some(role => caller.roles.has(role))) {
-    throw forbidden('InsufficientRole', `This takes the role of ${anyRole(readers)}.`)
+    throw forbidden('InsufficientRole', `This needs the role of ${anyRole(readers)}.`)
   }
   const chart = await readChart(db, caller, chartId)
   if (!chart) throw notFound('The organisation chart')()

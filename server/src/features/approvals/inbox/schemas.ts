@@ -28,9 +28,7 @@ export const inboxItemSchema = () =>
       waitingSinceDateTime: Type.Optional(Instant()),
       dueDateTime: Type.Optional(Instant()),
       isOverdue: Type.Boolean(),
-      decision: Type.Optional(
-        OneOf(['Approved', 'Declined', 'Returned'], { description: 'The decision of the caller.' }),
-      ),
+      decision: Type.Optional(OneOf(['Approved', 'Declined', 'Returned'], { description: "The caller's decision." })),
       decidedDateTime: Type.Optional(Instant()),
     }),
   )

@@ -49,7 +49,7 @@ export async function approve(
 
 const revisionIsMissing = {
   field: 'Revision',
-  message: 'Send the Revision that you have seen, or its entity tag as If-Match.',
+  message: 'Send the Revision that you have read, or its entity tag as If-Match.',
 }
 
 type Explained = Readonly<{ id: number; Remarks: string }>

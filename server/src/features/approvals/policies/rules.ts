@@ -32,7 +32,7 @@ function violationsOfAmount({ Conditions: { AmountFrom } = {} }: ApprovalPolicyC
 function violationsOfSteps({ Steps, ChangeType }: ApprovalPolicyCommand, kind: DefaultPolicy | undefined): Violation[] {
   const empty =
     Steps.length === 0 && kind?.isTwoPerson
-      ? [violation('Steps', 'Two people have to approve changes of this type: a chain without steps is refused.')]
+      ? [violation('Steps', 'Two people must approve changes of this type: a chain without steps is refused.')]
       : []
   const each = Steps.flatMap(({ Approver }, place) => {
     const at = `Steps[${place}].Approver`

@@ -50,7 +50,7 @@ export type PoliciesQuery = Static<typeof PoliciesQuery>
 
 const ids = () =>
   Type.Optional(
-    Type.Array(Int64(), { maxItems: 500, description: 'At least one; without the list the policy matches all.' }),
+    Type.Array(Int64(), { maxItems: 500, description: 'At least one entry; without the list the policy matches all.' }),
   )
 
 /** Creates or replaces a policy. A second administrator must confirm it. */

@@ -43,7 +43,9 @@ export const Approval = named(
     ),
     rule: OneOf(['Any', 'All'], { description: 'Whether one approval is enough.' }),
     approvalsNeeded: Type.Optional(
-      Type.Integer({ description: 'With the rule All: how many approvals it takes, each by another person.' }),
+      Type.Integer({
+        description: 'With the rule All: the number of approvals that the step needs, each by another person.',
+      }),
     ),
     approvedBy: Type.Optional(
       Type.Array(Type.Object({ id: Int64(), name: Type.String(), onBehalfOf: Type.Optional(Person(actedFor)) }), {
@@ -51,7 +53,7 @@ export const Approval = named(
       }),
     ),
     status: OneOf(['NotReached', 'Waiting', 'Approved', 'Declined', 'Returned', 'Voided']),
-    decidedBy: Type.Optional(Person({ description: 'The authority whose decision settled it.' })),
+    decidedBy: Type.Optional(Person({ description: 'The authority whose decision settled the step.' })),
     onBehalfOf: Type.Optional(Person(actedFor)),
     decidedDateTime: Type.Optional(Instant()),
     dueDateTime: Type.Optional(Instant()),
@@ -64,6 +66,8 @@ export const AvailableAction = named(
   Type.Object({
     action: OneOf(actions),
     isAllowed: Type.Boolean({ description: 'Whether the caller may take the action with this key.' }),
-    reason: Type.Optional(Type.String({ description: 'The reason against it.', examples: ['It is about yourself.'] })),
+    reason: Type.Optional(
+      Type.String({ description: 'The reason for the refusal.', examples: ['It is about yourself.'] }),
+    ),
   }),
 )

@@ -27,8 +27,7 @@ export type PlannedChain = Readonly<{ approvable: Approvable; steps: readonly Pl
 export async function planChain(ctx: CommandContext, approvable: Approvable): Promise<PlannedChain> {
   const templates = templatesOf(await findPolicy(ctx.reading, approvable), approvable)
   if (templates.length === 0) {
-    if (approvable.isTwoPerson)
-      throw conflict('NoPolicy', 'Two people have to approve this, and its policy has no steps.')
+    if (approvable.isTwoPerson) throw conflict('NoPolicy', 'Two people must approve this, and its policy has no steps.')
     return { approvable, steps: [] }
   }
   const needsTwo = approvable.isTwoPerson && templates.length === 1

@@ -10,7 +10,7 @@ export type RoleGrant = Static<typeof RoleGrant>
 export const RoleGrantCommand = Type.Object({
   Role: OneOf(userRoles),
   From: Type.Optional(
-    BusinessDate({ description: 'The first day: today unless sent. Of a grant that has begun, it stays.' }),
+    BusinessDate({ description: 'The first day: today unless sent. It cannot change once the grant has begun.' }),
   ),
   To: Type.Optional(BusinessDate({ description: 'The last day.' })),
   ...limitProperties,
@@ -24,7 +24,7 @@ export const GrantParams = Type.Object({
 })
 
 export const GrantsQuery = Type.Object({
-  asAt: Type.Optional(BusinessDate({ description: 'Only those in force on this day; absent: of any day.' })),
+  asAt: Type.Optional(BusinessDate({ description: 'Only grants in force on this day; absent: of any day.' })),
   ...PageQuery,
 })
 

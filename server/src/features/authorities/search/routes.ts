@@ -21,7 +21,7 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       config,
       schema: {
         operationId: 'searchAuthorities',
-        summary: 'Authorities that match all of the parameters',
+        summary: 'Search authorities that match all parameters',
         querystring: SearchQuery,
         ...schema,
       },
@@ -39,7 +39,7 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       config,
       schema: {
         operationId: 'searchAuthoritiesByBody',
-        summary: 'Authorities that match all of the fields; as the search by query, but kept out of addresses',
+        summary: 'Search authorities that match all fields, with values in the body instead of the address',
         querystring: SearchPageQuery,
         body: SearchCommand,
         ...schema,

@@ -15,9 +15,9 @@ const terms = {
   ),
   EffectiveToDate: Type.Optional(BusinessDate({ description: 'The last day of a temporary change.' })),
   OrganisationChartPositionId: Type.Optional(
-    Int64({ description: 'The position that the change is about; the primary one unless sent.' }),
+    Int64({ description: 'The position that changes; the primary one unless sent.' }),
   ),
-  ReasonId: Type.Optional(Int64({ description: 'One of /ChangeReasons.' })),
+  ReasonId: Type.Optional(Int64({ description: 'A value of /ChangeReasons.' })),
   Description: Type.Optional(Text(500, { freeText: true, multiLine: true })),
 }
 
@@ -115,7 +115,7 @@ export const sectionsOf = (command: UpdateChangeRequestCommand): Readonly<Record
 
 export const ApproveCommand = Type.Object({
   Revision: Type.Optional(
-    Type.Integer({ description: 'The revision that you have seen. Send it, or If-Match.', examples: [1] }),
+    Type.Integer({ description: 'The revision that was read. Required unless If-Match is sent.', examples: [1] }),
   ),
   Remarks: Type.Optional(Text(4_000, remarks)),
 })
@@ -159,14 +159,14 @@ export const ChangeTypeForEmployee = named(
     label: Type.String({ examples: ['Bank accounts'] }),
     isAllowed: Type.Boolean({ description: 'Whether the caller may raise it for this employee.' }),
     reason: Type.Optional(
-      Type.String({ description: 'The reason against it, as in the answer of POST /change-requests.' }),
+      Type.String({ description: 'The reason for the refusal, as POST /change-requests gives it.' }),
     ),
     fields: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Its name in the command.', examples: ['AccountNumber'] }),
+        name: Type.String({ description: 'Name of the section in the command.', examples: ['AccountNumber'] }),
         label: Type.String({ examples: ['Account number'] }),
       }),
-      { description: 'The fields of its section, or of each record where the section is a list.' },
+      { description: 'The fields of the section, or of each entry of a list.' },
     ),
   }),
 )

@@ -6,7 +6,7 @@ const Contact = Type.Object({
   Name: Text(200, { freeText: true }),
   Relationship: Type.Optional(Text(100, { freeText: true })),
   Phone: Text(30, { freeText: true }),
-  Priority: Type.Optional(Int32({ minimum: 1, maximum: 99, description: 'The lowest is called first.' })),
+  Priority: Type.Optional(Int32({ minimum: 1, maximum: 99, description: 'The lowest number is called first.' })),
 })
 
 type Contact = Static<typeof Contact>

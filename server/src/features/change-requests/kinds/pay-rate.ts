@@ -15,7 +15,7 @@ import {
 
 const Section = Type.Object({
   PayType: Type.Optional(OneOf(['Salary', 'Hourly'])),
-  Amount: Type.Optional(Amount({ description: 'At most 4 decimals an hour, 2 otherwise.' })),
+  Amount: Type.Optional(Amount({ description: 'At most 4 decimals for hourly rates, 2 otherwise.' })),
   Per: Type.Optional(OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'])),
   ReasonId: Type.Optional(Int64()),
 })

@@ -22,7 +22,7 @@ const Section = Type.Object({
   ),
   AssignmentType: Type.Optional(
     OneOf(['Primary', 'Secondary', 'Acting'], {
-      description: 'Primary takes the place of the former primary one; the others are held beside it.',
+      description: 'Primary replaces the former primary position; other types are held beside it.',
     }),
   ),
   FullTimeEquivalent: Type.Optional(Type.Number({ description: 'From 0 to 1.', examples: [0.6] })),

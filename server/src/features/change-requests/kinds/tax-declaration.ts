@@ -18,7 +18,7 @@ const { TaxFileNumber, TaxFileNumberStatus, ...facts } = fieldsOf('TaxDeclaratio
 const fields = { TaxFileNumber, TfnExemption: TaxFileNumberStatus, ...facts }
 
 const Section = Type.Object({
-  TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, in one piece or 3-3-3.' })),
+  TaxFileNumber: Type.Optional(Text(11, { description: 'Nine digits, together or 3-3-3.' })),
   TfnExemption: Type.Optional(
     OneOf(['NotQuoted', 'Pending', 'ExemptUnder18', 'ExemptPensioner'], { description: 'Instead of a number.' }),
   ),

@@ -24,7 +24,7 @@ const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
 })
 
 const Change = Type.Object({
-  field: Type.String({ description: "The command's name of the field.", examples: ['StandardHoursPerWeek'] }),
+  field: Type.String({ description: 'Name of the field in the command.', examples: ['StandardHoursPerWeek'] }),
   label: Type.String({ examples: ['Standard hours per week'] }),
   oldValue: Type.Optional(Type.Unknown({ description: 'Absent if there was none; masked if sensitive.' })),
   newValue: Type.Optional(Type.Unknown({ description: 'Absent if there will be none; masked if sensitive.' })),

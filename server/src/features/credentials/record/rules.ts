@@ -35,7 +35,7 @@ export function refusalOf(action: Action, standing: Standing): Refusal | undefin
     return { code: 'OwnCredential', message: own }
   }
   const others = ['update', 'verify'].includes(action) ? (['CredentialApprover'] as const) : []
-  const message = `This takes the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`
+  const message = `This needs the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`
   return { code: 'InsufficientRole', message }
 }
 

@@ -91,7 +91,7 @@ const isWithinLimits = ({ heldRoles }: Caller, { CostCentres = [], PaymentGroupI
 const tooFar = () =>
   forbidden(
     'InsufficientRole',
-    `This takes the role of ${anyRole(writers)}, and an access scope, that cover the employee's cost centre and payment group.`,
+    `This needs the role of ${anyRole(writers)}, and an access scope, that cover the employee's cost centre and payment group.`,
   )
 
 /** Does not tell whose email it is: the caller may not be allowed to see that person. */

@@ -13,7 +13,7 @@ const governed = {
   ...contact.optional,
   ...engagementOf('Address').optional,
   TaxFileNumber: Type.Optional(
-    Text(20, { description: 'Kept encrypted and never answered. Without one its status is Pending.' }),
+    Text(20, { description: 'Stored encrypted and never answered. Without one its status is Pending.' }),
   ),
   ...engagementOf('PaymentGroup').optional,
   ...engagementOf('EmploymentState').optional,
@@ -22,7 +22,7 @@ const governed = {
   CostCentres: Type.Optional(
     Type.Array(Type.Object({ CostCentreId: Int64(), Percentage: Type.Number({ examples: [100] }) }), {
       maxItems: 50,
-      description: 'What the employee is charged to; 100 per cent in all.',
+      description: "The employee's cost centres; 100 per cent in all.",
     }),
   ),
 }
@@ -38,7 +38,7 @@ export const UpdateEmployeeCommand = Type.Object({
   Code,
   EmployerId: Int64(),
   Status: Type.Optional(
-    OneOf(activeStatuses, { description: 'Active unless sent. The dates of the engagement speak before it.' }),
+    OneOf(activeStatuses, { description: 'Active unless sent. The dates of the engagement override it.' }),
   ),
   ...Type.Partial(Type.Object(needed)).properties,
   ...governed,

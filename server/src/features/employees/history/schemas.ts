@@ -12,17 +12,17 @@ export const EmployeeFact = named(
     value: Type.Optional(
       Type.Unknown({
         description:
-          'As the record of the employee shows it, ids as such; account, member and tax file numbers masked. Absent: no value from that day on.',
+          "The value as in the employee's record, references by id; account, member and tax file numbers are masked. Absent: no value from that day on.",
       }),
     ),
-    validFrom: BusinessDate({ description: 'It holds from this day until the next one of its field.' }),
+    validFrom: BusinessDate({ description: "The first day of the value, which applies until the field's next one." }),
     recordedDateTime: Instant(),
     supersededDateTime: Type.Optional(
-      Instant({ description: 'Since when it counts no more: corrected, taken back, or another took its day.' }),
+      Instant({ description: 'The moment when it was superseded: corrected, rescinded, or replaced on its day.' }),
     ),
-    isRestored: Type.Boolean({ description: 'Whether it is a former value that holds again, after a temporary one.' }),
+    isRestored: Type.Boolean({ description: 'Whether a former value applies again after a temporary one.' }),
     changeRequestId: Type.Optional(
-      Int64({ description: 'What it was changed by; absent: the engagement, an import.' }),
+      Int64({ description: 'The change request behind it; absent for the engagement and imports.' }),
     ),
   }),
 )
@@ -30,8 +30,10 @@ export const EmployeeFact = named(
 export type EmployeeFact = Static<typeof EmployeeFact>
 
 export const HistoryQuery = Type.Object({
-  fields: Type.Optional(Repeated(OneOf(fields), { description: 'Only these. May be repeated; values are ORed.' })),
-  all: Type.Optional(Type.Boolean({ description: 'Those that count no more, too.' })),
+  fields: Type.Optional(
+    Repeated(OneOf(fields), { description: 'Only these fields. May be repeated; values are ORed.' }),
+  ),
+  all: Type.Optional(Type.Boolean({ description: 'Superseded values, too.' })),
   ...PageQuery,
 })
 

@@ -3,7 +3,7 @@ import { Amount, BusinessDate, Coded, ExpandQuery, Int64, named, OneOf } from '.
 import { EmployeeProfile } from '../schemas.ts'
 
 const whoSeesPay =
-  'Shown to the employee, and to a PayrollAdministrator, as far as the role reaches, whose key has employees.sensitive.'
+  'Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.'
 
 const place = {
   positions: Type.Array(
@@ -15,10 +15,10 @@ const place = {
       from: Type.Optional(BusinessDate()),
       to: Type.Optional(BusinessDate({ description: 'The last day.' })),
       fullTimeEquivalent: Type.Optional(
-        Type.Number({ description: 'With expand=details. A share of full time, from 0 to 1, where it is known.' }),
+        Type.Number({ description: 'With expand=details. The full-time equivalent, from 0 to 1, if known.' }),
       ),
     }),
-    { description: 'Held on that day.' },
+    { description: 'Positions of that day.' },
   ),
   costCentres: Type.Array(Type.Object({ costCentre: Coded(), percentage: Type.Number() })),
   employmentState: Type.Optional(Type.Object({ id: Int64(), name: Type.String({ examples: ['NSW'] }) })),
@@ -43,7 +43,7 @@ const pay = {
         payType: Type.String({ examples: ['Hourly'] }),
         amount: Amount({ examples: [38.5] }),
         per: Type.String({ examples: ['Hour'] }),
-        from: Type.Optional(BusinessDate({ description: 'The first day of this rate, where it is known.' })),
+        from: Type.Optional(BusinessDate({ description: 'The first day of this rate, if known.' })),
       }),
       { description: `In force on that day. ${whoSeesPay}` },
     ),
@@ -91,7 +91,7 @@ export const RecordQuery = Type.Object({
   asAt: Type.Optional(
     BusinessDate({
       description:
-        'The values of another day, past or to come, as they are known now. Days before the first show what the first one will.',
+        'The values of another day, past or future, as known now. Days before the first one show the values of the first.',
     }),
   ),
 })

@@ -63,7 +63,7 @@ function requireEntitlement(caller: Caller, { Fields }: RevealCommand, { isEntit
   if (!isEntitled) {
     throw forbidden(
       'InsufficientRole',
-      `This takes the role of ${roleInWords('PayrollAdministrator')}, reaching this employee.`,
+      `This needs the role of ${roleInWords('PayrollAdministrator')}, reaching this employee.`,
     )
   }
   if (!Fields.includes('TaxFileNumber') || caller.scopes.has('employees.tfn')) return

@@ -13,7 +13,7 @@ export function revealRoutes(api: Api): void {
       config: { access: 'employees.sensitive' },
       schema: {
         operationId: 'revealNumbers',
-        summary: 'See the tax file, account and member numbers of an employee',
+        summary: 'Reveal the tax file, account and member numbers of an employee',
         description:
           'For a PayrollAdministrator whose role reaches the employee, in a session of the console in which a second factor was given in the last five minutes; never for a key. Who saw which numbers, when and why is kept in the audit log. The answer is never repeated for an Idempotency-Key.',
         tags: ['Employees'],

@@ -68,7 +68,7 @@ const Remarks = Text(4_000, { freeText: true, multiLine: true })
 export const ApproveCommand = Type.Object({
   Revision: Type.Optional(
     Type.Integer({
-      description: 'The revision that you have read. Required unless you send If-Match.',
+      description: 'The revision that was read. Required unless If-Match is sent.',
       format: 'int64',
     }),
   ),

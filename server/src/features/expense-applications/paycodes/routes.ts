@@ -18,7 +18,7 @@ export function expensePaycodeRoutes(api: Api): void {
     query: PaycodesQuery,
     list: listExpensePaycodes,
   })
-  routes.one('getExpensePaycode', 'One paycode')
+  routes.one('getExpensePaycode', 'Get an expense paycode')
   routes.create('createExpensePaycode', 'Create a paycode', {
     command: ExpensePaycodeCommand,
     work: createExpensePaycode,

@@ -29,7 +29,7 @@ export const ExpenseApplication = named(
     amountApplied: Amount({ description: 'At most two decimals.', examples: [164.95] }),
     amountApproved: Type.Optional(Amount()),
     currencyText: Type.String({ examples: ['AUD'] }),
-    taxAmount: Type.Optional(Amount({ description: 'The tax in the amount applied for.' })),
+    taxAmount: Type.Optional(Amount({ description: 'The tax contained in the amount.' })),
     quantity: Type.Optional(Amount({ description: "In the paycode's unit." })),
     dateIncurred: BusinessDate(),
     merchant: Type.Optional(Type.String()),

@@ -9,7 +9,7 @@ const file = 'authorities.csv'
 const pay = `array[${payRoles.map(literal).join(', ')}]`
 
 const needsSecond = ({ role }: Refused) =>
-  `${role} has a hand on money: a second administrator has to agree. Take it out here, and grant it by itself.`
+  `${role} is a pay role: a second administrator has to agree. Take it out here, and grant it by itself.`
 
 /** Refuses new and wider pay roles, another identity for a holder, and activating one. */
 export async function refusePayRoles(run: Run): Promise<void> {

@@ -40,8 +40,7 @@ const governedCells: readonly Readonly<{ cell: string; field: string }>[] = [
   { cell: 'costCentreCode', field: 'CostCentre' },
 ].filter(({ field }) => governed.has(field))
 
-const raiseOne =
-  'of an employee who is here already goes by a change request. Raise one, and leave the value here as it is.'
+const raiseOne = 'of an existing employee needs a change request. Raise one, and leave the value here as it is.'
 
 async function refuseGovernedFields(run: Run): Promise<void> {
   const file = 'employees.csv'
@@ -60,7 +59,7 @@ async function refuseGovernedFields(run: Run): Promise<void> {
     // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
     `select n.line from next_employee n join stage_employees s on s.line = n.line
       where not n.is_new and (s.tax_file_number_index is not null or 'TaxFileNumber' = any(n.changed))`,
-    'The taxFileNumber of an employee who is here already goes by a change request. Take the row or the column out.',
+    'The taxFileNumber of an existing employee goes by a change request. Take the row or the column out.',
   )
   await refusalsIn(run, 'authorities.csv')(
     'workExtension',
@@ -120,7 +119,7 @@ async function refuseHoldings(run: Run, personId: number): Promise<void> {
     `select distinct d.line from planned_holding d
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.person_id = d.person_id
       where d.is_touched and d.person_id <> ${personId}`,
-    'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
+    'The position of an existing employee goes by a change request (PositionAssignment). Raise one, and take the row out.',
   )
   await refuse(
     'positionCode',

@@ -30,7 +30,7 @@ export function lacksOf(files: ReadonlySet<string>, caller: Caller): Lack[] {
       ({ role, costCentreIds, paymentGroupIds }) =>
         roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
     )
-    const lack = isHeld ? lackOf(scope, caller) : `This takes the role of ${anyRole(roles)}, without limits.`
+    const lack = isHeld ? lackOf(scope, caller) : `This needs the role of ${anyRole(roles)}, without limits.`
     return lack === undefined ? [] : [{ file, reason: `${lack} Leave the file out, or have it imported by others.` }]
   })
 }

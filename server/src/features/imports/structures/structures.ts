@@ -118,7 +118,7 @@ export async function refuseRings(run: Run, { file, table, parent, column }: Tre
   await refusalsIn(run, file)(
     column,
     `select line from ring_${table} where line is not null`,
-    'This makes a ring: going up from here leads back here. Name another one above it.',
+    'This makes a circle. Name another parent.',
   )
 }
 

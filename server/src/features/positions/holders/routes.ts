@@ -18,12 +18,12 @@ export function holderRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): 
     // Employer administrators have the one scope, human resources administrators the other.
     writers: ['admin', 'employees.write'],
   })
-  routes.list('listPositionHolders', 'Who holds a position, as far as the caller may see them', {
+  routes.list('listPositionHolders', 'List the visible holders of a position', {
     query: HoldersQuery,
     list: (db, caller, { id: positionId, ...asked }) =>
       listPositionHolders(db, caller, { ...asked, positionId, authorityIsVisible }),
   })
-  routes.one('getPositionHolder', 'One holder of a position, present, past or future')
+  routes.one('getPositionHolder', 'Get a holder of a position, present, past or future')
   routes.create('addPositionHolder', 'Add another person as a holder of a position', {
     command: PositionHolderCommand,
     work: addPositionHolder,

@@ -3,8 +3,8 @@ import { Amount, BusinessDate, Int64, OneOf, PageQuery } from '../../../http/sch
 import { assignmentTypes } from '../schemas.ts'
 
 export const HoldersQuery = Type.Object({
-  asAt: Type.Optional(BusinessDate({ description: 'Who holds it on this day; today where it is not sent.' })),
-  all: Type.Optional(Type.Boolean({ description: 'Past and future holders too; `asAt` is then not looked at.' })),
+  asAt: Type.Optional(BusinessDate({ description: 'Holders of this day; today unless sent.' })),
+  all: Type.Optional(Type.Boolean({ description: 'Past and future holders too; `asAt` is then ignored.' })),
   ...PageQuery,
 })
 
@@ -18,14 +18,14 @@ export const HolderParams = Type.Object({
 /** Adds a holder to a position, or replaces the days, type and share of a holding. */
 export const PositionHolderCommand = Type.Object({
   EmployeeId: Type.Optional(
-    Int64({ description: 'Who holds it: this or AuthorityId. Of a holder that is replaced it need not be sent.' }),
+    Int64({ description: 'The holder: this or AuthorityId. Not needed when a holder is replaced.' }),
   ),
   AuthorityId: Type.Optional(Int64()),
-  From: Type.Optional(BusinessDate({ description: 'The first day. Not sent: since ever.' })),
-  To: Type.Optional(BusinessDate({ description: 'The last day. Not sent: until further notice.' })),
+  From: Type.Optional(BusinessDate({ description: 'The first day. Not sent: no beginning.' })),
+  To: Type.Optional(BusinessDate({ description: 'The last day. Not sent: no end.' })),
   AssignmentType: Type.Optional(OneOf(assignmentTypes, { description: 'Not sent: Primary.' })),
   FullTimeEquivalent: Type.Optional(
-    Amount({ description: 'The part of a full working week, above 0 and up to 1, with at most 4 decimals.' }),
+    Amount({ description: 'The full-time equivalent, above 0 and up to 1, with at most 4 decimals.' }),
   ),
 })
 
