@@ -11,19 +11,8 @@ export type Glossary = Readonly<{ instead: ReadonlyMap<string, string>; kept: re
 
 /** Folders that still have breaches, and how many. A number may only fall; at zero its line goes. */
 const allowed: Readonly<Record<string, number>> = {
-  'console/src/pages': 668,
-  'console/src/texts': 7,
-  docs: 0,
   scripts: 6,
-  'server/bin': 1,
-  'server/src/commands': 1,
-  'server/src/domain': 20,
-  'server/src/features': 994,
-  'server/src/http': 2,
-  'server/src/platform': 4,
-  'server/src': 76,
-  'server/test': 33,
-  console: 1,
+  'server/src/features': 57,
 }
 
 /** The glossary itself, generated files, data, migrations (which never change) and licences. */

@@ -9,7 +9,7 @@ import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.t
 import { findMasterKey, remembersMasterKey } from '../platform/secrets/master-key.ts'
 import { createServiceContext, type ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
-import { forgetCutShortLoading, isLoadingSample } from './sample/sample-people.ts'
+import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
 
 /** The addresses of the database. */
 export type Place = Readonly<{

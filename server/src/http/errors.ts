@@ -1,11 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, type FailureKind } from '../domain/failure.ts'
 import { DatabaseUnavailable, isValueRefused, TakenForNow } from '../platform/database/errors.ts'
-import { MalformedJson } from './requests/strict-json.ts'
-import { InvalidParameters } from './requests/validation.ts'
 
 const invalidMessage = 'The request is invalid.'
 const mebibyte = 1024 * 1024
+
+/** Why a body is not acceptable JSON and where. Its message never quotes the body, which may hold secrets. */
+export class MalformedJson extends Error {
+  override readonly name = 'MalformedJson'
+}
+
+/** A query or path that breaks the contract: `modelState` by the parameter's own name. */
+export class InvalidParameters extends Error {
+  readonly modelState: Record<string, string[]>
+
+  constructor(modelState: Record<string, string[]>) {
+    super('The request is invalid.')
+    this.modelState = modelState
+  }
+}
 
 /** An answer that the wire itself gives: its status, its word for programs, and headers that go with it. */
 export class HttpError extends Error {

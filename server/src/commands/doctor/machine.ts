@@ -5,7 +5,7 @@ import { credentialsFile } from '../../platform/embedded-postgres/credentials.ts
 import { clusterOwner } from '../../platform/embedded-postgres/folder.ts'
 import { userNobody } from '../../platform/embedded-postgres/system-user.ts'
 import { masterKeyFile } from '../../platform/secrets/master-key.ts'
-import { samplePeopleFile } from '../sample/sample-people.ts'
+import { samplePeopleFile } from '../sample-people.ts'
 import { isLoopback } from '../server/hosts.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

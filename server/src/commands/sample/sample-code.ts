@@ -1,6 +1,6 @@
 import { codeNow } from '../../platform/secrets/totp.ts'
 import { command } from '../command.ts'
-import { readSamplePeople, samplePeopleFile } from './sample-people.ts'
+import { readSamplePeople, samplePeopleFile } from '../sample-people.ts'
 
 export const sampleCode = command({
   name: 'sample-code',

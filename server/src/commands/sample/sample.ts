@@ -6,7 +6,7 @@ import { installation } from '../../installation.ts'
 import { command, type Run } from '../command.ts'
 import { findDatabase, openServiceContext } from '../database.ts'
 import { type GroupSummary, listGroups } from '../groups.ts'
-import { loadMarked, samplePeopleFile, writeSamplePeople } from './sample-people.ts'
+import { loadMarked, samplePeopleFile, writeSamplePeople } from '../sample-people.ts'
 
 export const sample = command({
   name: 'sample',

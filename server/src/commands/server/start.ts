@@ -9,7 +9,7 @@ import { checkConnection, givenDatabase, openServiceContext, type Place, startOw
 import { listGroups } from '../groups.ts'
 import { migrateGiven } from '../migrate.ts'
 import { loadSampleApart } from '../sample/sample.ts'
-import { readSamplePeople, samplePeopleFile } from '../sample/sample-people.ts'
+import { readSamplePeople, samplePeopleFile } from '../sample-people.ts'
 import { isLoopback } from './hosts.ts'
 import { listen } from './serving.ts'
 

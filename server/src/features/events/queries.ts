@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import { uriOf } from './resources.ts'
 import { patternsOf } from './rules.ts'
 import type { Event } from './schemas.ts'
@@ -68,9 +69,7 @@ export async function getLastSequence(db: Db, employerGroupId: number): Promise<
 const visibleEvents = (db: Db, caller: Caller) =>
   db
     .selectFrom('eventSeal')
-    .innerJoin('event', join =>
-      join.onRef('event.employerGroupId', '=', 'eventSeal.employerGroupId').onRef('event.id', '=', 'eventSeal.eventId'),
-    )
+    .innerJoin('event', withinGroup('event.id', 'eventSeal.eventId'))
     .innerJoin('employerGroup', 'employerGroup.id', 'eventSeal.employerGroupId')
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
     .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultPageSize, largestPageSize } from '../../http/answers/pagination.ts'
 import type { Api } from '../../http/api.ts'
-import { InvalidParameters } from '../../http/requests/validation.ts'
+import { InvalidParameters } from '../../http/errors.ts'
 import { listOf } from '../../http/schemas.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { findEvents } from './queries.ts'

@@ -1,6 +1,7 @@
 import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { withinGroup } from '../../platform/joins.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { notify } from './commands.ts'
 import { sendNotices } from './sending.ts'
@@ -27,11 +28,7 @@ async function notifyOwners(ctx: CommandContext): Promise<void> {
   const last = new Date(Date.parse(now) + daysBefore[1] * day).toISOString()
   const keys = await tx
     .selectFrom('apiKey')
-    .innerJoin('userAccount', join =>
-      join
-        .onRef('userAccount.employerGroupId', '=', 'apiKey.employerGroupId')
-        .onRef('userAccount.id', '=', 'apiKey.userAccountId'),
-    )
+    .innerJoin('userAccount', withinGroup('userAccount.id', 'apiKey.userAccountId'))
     .innerJoin('employerGroup', 'employerGroup.id', 'apiKey.employerGroupId')
     .select(['apiKey.id', 'apiKey.name', 'apiKey.expiresAt', 'userAccount.personId', 'employerGroup.timeZone'])
     .where('apiKey.employerGroupId', '=', employerGroupId)

@@ -2,10 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isWellFormedToken } from '../../platform/secrets/tokens.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
+import { isOverTls } from '../requests/negotiation.ts'
 
 /** Over TLS the cookie has a prefix: browsers then send it over TLS only, and accept it from this host only. */
-export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
-
 const nameOf = (baseUrl: string | undefined): string =>
   isOverTls(baseUrl) ? '__Host-muster_session' : 'muster_session'
 

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { containsTaxFileNumber } from '../../domain/text/numbers-in-text.ts'
-import { isOverTls } from '../callers/cookies.ts'
 import { HttpError } from '../errors.ts'
 import { isGuid } from './reading.ts'
 import { parseStrictJson } from './strict-json.ts'
+
+/** Whether clients use TLS, which a proxy adds. */
+export const isOverTls = (baseUrl: string | undefined): boolean => baseUrl?.startsWith('https:') === true
 
 const wellFormedId = /^[\w.-]{1,128}$/
 

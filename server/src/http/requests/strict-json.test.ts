@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { InexactNumber, MalformedJson, parseStrictJson } from './strict-json.ts'
+import { MalformedJson } from '../errors.ts'
+import { InexactNumber, parseStrictJson } from './strict-json.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

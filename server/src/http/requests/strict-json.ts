@@ -1,3 +1,5 @@
+import { MalformedJson } from '../errors.ts'
+
 /** Objects and arrays inside one another; the outermost counts as one. */
 const maxDepth = 32
 
@@ -8,11 +10,6 @@ const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
-
-/** Why a body is not acceptable JSON and where. Its message never quotes the body, which may hold secrets. */
-export class MalformedJson extends Error {
-  override readonly name = 'MalformedJson'
-}
 
 /** A number that no JavaScript number stands for: `9223372036854775807`, `1e400`, `-0`, `0.10000000000000000001`. */
 export class InexactNumber {

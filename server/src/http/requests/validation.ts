@@ -2,18 +2,9 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { notFound } from '../../domain/failure.ts'
 import { shown } from '../../domain/text/free-text.ts'
 import { further, mostViolations } from '../../domain/violation.ts'
+import { InvalidParameters } from '../errors.ts'
 import { bodyMayBeAbsent, readCommand } from './command.ts'
 import { type Reading, readText, type WireSchema } from './reading.ts'
-
-/** A query or path that breaks the contract: `modelState` by the parameter's own name. */
-export class InvalidParameters extends Error {
-  readonly modelState: Record<string, string[]>
-
-  constructor(modelState: Record<string, string[]>) {
-    super('The request is invalid.')
-    this.modelState = modelState
-  }
-}
 
 /** A query as it was sent: names in lower case, with the name as written and all its values. */
 export type RawQuery = ReadonlyMap<string, { name: string; values: string[] }>

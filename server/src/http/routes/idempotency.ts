@@ -6,8 +6,7 @@ import { type Clock, instantOf } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { canonicalPath } from '../api.ts'
-import { HttpError } from '../errors.ts'
-import { InvalidParameters } from '../requests/validation.ts'
+import { HttpError, InvalidParameters } from '../errors.ts'
 
 /** An answer that can be given again. */
 export type Answer = Readonly<{

@@ -9,6 +9,7 @@ import {
   type Order,
 } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
 import { authorityNamed, kindOf, type Named, personNamed, resourceOfStep } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
@@ -46,22 +47,14 @@ function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
 const stepsWithResource = (db: Db, caller: Caller) =>
   db
     .selectFrom('approvalStep as step')
-    .innerJoin('approvable', join =>
-      join
-        .onRef('approvable.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('approvable.id', '=', 'step.approvableId'),
-    )
+    .innerJoin('approvable', withinGroup('approvable.id', 'step.approvableId'))
     .innerJoinLateral(resourceOfStep(caller).as('resource'), join => join.onTrue())
     .innerJoin('employee', join =>
       join
         .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
         .onRef('employee.id', '=', 'resource.employeeId'),
     )
-    .innerJoin('person', join =>
-      join
-        .onRef('person.employerGroupId', '=', 'employee.employerGroupId')
-        .onRef('person.id', '=', 'employee.personId'),
-    )
+    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
     .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
     .select(['step.revision', 'step.status as stepStatus', 'approvable.kind'])
     .select(['resource.id as resourceId', 'resource.code as resourceCode', 'resource.inInbox'])

@@ -4,6 +4,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { withinGroup } from '../../../platform/joins.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
 import { approvalsWanted, authorityNamed, type Named, votesOf } from '../approvable/index.ts'
@@ -104,11 +105,7 @@ const byApprovable = (rows: readonly StepRow[], stepOfRow: (row: StepRow) => Ste
 const latestSteps = (db: Db, employerGroupId: number, approvableIds: readonly number[]) =>
   db
     .selectFrom('approvalStep')
-    .leftJoin('chartPosition as position', join =>
-      join
-        .onRef('position.employerGroupId', '=', 'approvalStep.employerGroupId')
-        .onRef('position.id', '=', 'approvalStep.positionId'),
-    )
+    .leftJoin('chartPosition as position', withinGroup('position.id', 'approvalStep.positionId'))
     .select(['approvalStep.approvableId', 'approvalStep.step', 'approvalStep.name', 'approvalStep.approverType'])
     .select(['approvalStep.rule', 'approvalStep.status', 'approvalStep.needsApprover', 'approvalStep.resolvedVia'])
     .select(['approvalStep.requiredApprovals', 'approvalStep.dueAt', 'approvalStep.decidedAt'])

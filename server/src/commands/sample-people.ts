@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SamplePerson } from '../../features/sample/index.ts'
-import { writeDurably } from '../../platform/embedded-postgres/credentials.ts'
-import { makeFolder, syncFolder } from '../../platform/embedded-postgres/folder.ts'
+import type { SamplePerson } from '../features/sample/index.ts'
+import { writeDurably } from '../platform/embedded-postgres/credentials.ts'
+import { makeFolder, syncFolder } from '../platform/embedded-postgres/folder.ts'
 
 /** By first name in lower case. */
 export type SamplePeople = Readonly<Record<string, SamplePerson>>
