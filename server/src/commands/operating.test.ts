@@ -179,7 +179,7 @@ test.each([
   [['create-account', ...inHarbourLine, '--email', 'nonsense'], /is not an email address/],
   [
     ['create-key', ...inHarbourLine, '--email', 'a@b.example', '--name', 'x', '--scopes', 'read'],
-    /account with the email a@b.example in this group/,
+    /No account of this group has the email a@b.example/,
   ],
   [['create-key', '--days', '0'], /--group is missing/],
   [['create-account', ...inHarbourLine, '--email', 'a@b.example', '--name', '\u202ennA'], /--name must not contain/],

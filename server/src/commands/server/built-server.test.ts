@@ -69,14 +69,14 @@ test('the log of an unexpected failure names files and lines of the sources', as
   expect(await server.stop()).toBe(0)
 
   const [, file = '', line] = /Pipeline\.execute \((\S+\.ts):(\d+):\d+\)/.exec(await server.output) ?? []
-  expect(file).toMatch(/\/server\/src\/platform\/database-pipeline\.ts$/)
+  expect(file).toMatch(/\/server\/src\/platform\/database\/pipeline\.ts$/)
   expect((await readFile(file, 'utf8')).split('\n')[Number(line) - 1]).toContain('this.#send(')
 })
 
 test('the built server has its packages in it: all commands load where no package is installed', async () => {
   const apart = join(top, 'apart', 'server')
   for (const name of ['bin', 'dist', 'package.json'])
-    await cp(fileURLToPath(new URL(`../../${name}`, import.meta.url)), join(apart, name), { recursive: true })
+    await cp(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), join(apart, name), { recursive: true })
   const { stdout } = await promisify(execFile)(process.execPath, [join(apart, 'bin', 'muster.mjs'), '--help'])
   for (const command of ['start', 'serve', 'migrate', 'import', 'verify-audit']) expect(stdout).toContain(command)
 })
