@@ -25,7 +25,7 @@ module.exports = {
     never(
       'downwards-only',
       { path: '^server/src/(http|core|platform|domain|reference-data)/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/src/(features|commands|app\\.ts|main\\.ts|context\\.ts)' },
+      { path: '^server/src/(features|commands|app\\.ts|jobs\\.ts|main\\.ts|service-context\\.ts|visible-records\\.ts)' },
       'The wire, the platform and the domain know no feature.',
     ),
     never('platform-knows-no-wire', { path: '^server/src/(core|platform)/' }, { path: '^server/src/http/' }, 'Core and platform stand below the wire.'),

@@ -1,15 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
 
-const target = new URL('../server/src/platform/tables.generated.ts', import.meta.url)
-
-/** Writes the row types of a migrated database for Kysely; words that a check constraint allows become a union. */
-export async function generateTables(url: string): Promise<void> {
+/** The module with the row types of a migrated database for Kysely. Words that a check constraint allows become a union. */
+export async function tablesModule(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<Column>(columnsQuery)
-    await writeFile(target, moduleText(rows))
+    return moduleText(rows)
   } finally {
     await client.end()
   }

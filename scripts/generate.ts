@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { buildApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { addOpenApi } from '../server/src/http/contract/openapi.ts'
@@ -9,8 +8,9 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/
 import { migrate } from '../server/src/platform/migrate.ts'
 import { createServiceContext } from '../server/src/service-context.ts'
 import { writePage } from './change-requests-page.ts'
+import { clientTypes } from './client-types.ts'
 import { writeConsoleModules } from './console-modules.ts'
-import { generateTables } from './generate-tables.ts'
+import { tablesModule } from './generate-tables.ts'
 
 // Everything that is generated and checked in: row types from the migrations, the contract from the routes, the client's
 // types from the contract, docs/change-requests.md from the rules, what the console knows of fields and import files from
@@ -22,7 +22,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
 try {
   await migrate(postgres.ownerUrl)
-  await generateTables(postgres.ownerUrl)
+  await writeFile(new URL('server/src/platform/tables.generated.ts', root), await tablesModule(postgres.ownerUrl))
   if (!onlyTables) {
     await generateContract(postgres.serverUrl)
     await writePage()
@@ -37,11 +37,7 @@ async function generateContract(databaseUrl: string): Promise<void> {
   const contract = await contractOf(databaseUrl)
   await mkdir(new URL('openapi/', root), { recursive: true })
   await writeFile(new URL('openapi/v12.21.json', root), `${JSON.stringify(contract, null, 2)}\n`)
-  const types = astToString(await openapiTypescript(contract as never))
-  await writeFile(
-    new URL('client/src/generated.ts', root),
-    `// Generated from openapi/v12.21.json by \`npm run generate\`. Do not edit.\n${types}`,
-  )
+  await writeFile(new URL('client/src/generated.ts', root), await clientTypes(contract))
 }
 
 async function contractOf(databaseUrl: string): Promise<unknown> {

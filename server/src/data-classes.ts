@@ -7,8 +7,8 @@ import { governedFields } from './features/employee-fields/index.ts'
  * (ciphertext, or a substitute); `secret` gives access.
  *
  * Readers: `everybody` with a key; `group`, every member of the employer group; `scope`, those whose access scope
- * includes the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and holders
- * of `employees.sensitive` in scope; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `service`,
+ * includes the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and payroll
+ * administrators with `employees.sensitive` whose limits cover the employee; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `service`,
  * the service alone.
  */
 export type DataClass = 'public' | 'personal' | 'numbers' | 'secret'

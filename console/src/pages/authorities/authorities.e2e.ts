@@ -27,7 +27,7 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   await page.getByRole('link', { name: 'View confirmations' }).click()
   const confirm = page.getByRole('button', { name: /^Confirm: Grant the role "payroll runner"/ })
   expect(await confirm.getAttribute('aria-disabled')).toBe('true')
-  await page.getByText('It takes a second administrator').first().waitFor()
+  await page.getByText('A second administrator must decide it').first().waitFor()
   const [status] = await page
     .getByRole('article')
     .first()

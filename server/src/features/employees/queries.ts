@@ -7,7 +7,7 @@ import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
-import { employeeIsVisible, hasRoleOver, holdsOneOf } from './visibility.ts'
+import { employeeIsVisible, holdsOneOf, privateIsShown } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
 /** Employees whom the caller may see, those who left included. Every read of employees starts here. */
@@ -26,18 +26,6 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
     .select(privateIsShown(caller).as('isPrivateShown'))
     .where('employee.employerGroupId', '=', caller.employerGroupId)
     .where(employeeIsVisible(caller))
-
-const isOneself = (caller: Caller) => sql<boolean>`coalesce(employee.id = ${caller.employeeId ?? null}::bigint, false)`
-
-/** Whether the caller sees gender, birthday, private phone and addresses, and whom to call in an emergency. */
-const privateIsShown = (caller: Caller) =>
-  sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['HumanResourcesAdministrator', 'PayrollAdministrator'])})`
-
-/** Whether the caller sees the employee's tax, pay and funds. */
-export const payIsShown = (caller: Caller) =>
-  caller.scopes.has('employees.sensitive')
-    ? sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['PayrollAdministrator'])})`
-    : isOneself(caller)
 
 export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> =>
   collectionOf(visibleEmployees(db, caller), toProfile(caller), 'employee.id')

@@ -92,3 +92,15 @@ const hasInside = ({ costCentreIds, paymentGroupIds }: HeldRole) => {
   ]
   return sql`(${sql.join(limits, sql` and `)})`
 }
+
+const isOneself = (caller: Caller) => sql<boolean>`coalesce(employee.id = ${caller.employeeId ?? null}::bigint, false)`
+
+/** Whether the caller sees gender, date of birth, private phone, addresses and emergency contacts. */
+export const privateIsShown = (caller: Caller) =>
+  sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['HumanResourcesAdministrator', 'PayrollAdministrator'])})`
+
+/** Whether the caller sees the tax, pay, bank and superannuation blocks of the employee. */
+export const payIsShown = (caller: Caller) =>
+  caller.scopes.has('employees.sensitive')
+    ? sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['PayrollAdministrator'])})`
+    : isOneself(caller)

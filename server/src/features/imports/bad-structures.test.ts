@@ -33,7 +33,10 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
   [
     'a ring of positions',
     positions('P1,Manager,LINE,N1', 'N1,New,LINE,P2'),
-    [/^positions:2 reportingPositionCode: This makes a circle/, /^positions:3 reportingPositionCode: This makes a ring/],
+    [
+      /^positions:2 reportingPositionCode: This makes a circle/,
+      /^positions:3 reportingPositionCode: This makes a circle/,
+    ],
   ],
   [
     'a parent in another chart',

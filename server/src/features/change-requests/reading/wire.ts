@@ -72,8 +72,8 @@ const momentsOf = (row: ChangeRequestRow) => ({
 
 /**
  * Whether the caller may see sensitive values: as the employee, the requester, an approver of the waiting step, or a
- * payroll administrator whose limits cover the employee and whose key has `employees.sensitive`. The same callers see
- * pay on employee records; another role does not widen this. Tax file, account and member numbers are stored masked and
+ * payroll administrator whose limits cover the employee and whose key has `employees.sensitive`. Another role does not
+ * widen this. Tax file, account and member numbers are stored masked and
  * stay masked for all callers.
  */
 const maySeeSensitive = (row: Row, steps: readonly approvables.Step[], caller: Caller): boolean =>

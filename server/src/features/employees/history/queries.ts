@@ -8,7 +8,8 @@ import { type Collection, collectionOf } from '../../../platform/database/collec
 import type { Db } from '../../../platform/database/index.ts'
 import type { EmployeeFactTable } from '../../../platform/tables.generated.ts'
 import { factFields } from '../../employee-fields/index.ts'
-import { payIsShown, visibleEmployees } from '../queries.ts'
+import { visibleEmployees } from '../queries.ts'
+import { payIsShown } from '../visibility.ts'
 import { bankAccountOf, fundOf, payRateOf } from '../wire.ts'
 import type { EmployeeFact, HistoryQuery } from './schemas.ts'
 
