@@ -22,7 +22,9 @@ export {
   type Grant,
   isDoubled,
   roleHasEnded,
+  violationsOfBirth,
   violationsOfDays,
   violationsOfEnd,
+  violationsOfLimit,
   violationsOfOrder,
 } from './writing-rules.ts'

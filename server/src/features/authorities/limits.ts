@@ -1,7 +1,8 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { costCentreIsVisible, isExpiredOn } from '../cost-centres/index.ts'
+import { violationsOfLimit } from './writing-rules.ts'
 
 /** What an authority or a role is limited to, as it is asked for. */
 type Asked = Readonly<{
@@ -29,8 +30,6 @@ export async function readLimits(ctx: CallerContext, asked: Asked, kept: Kept = 
   const paymentGroupIds = unique(asked.PaymentGroupIds)
   const costCentres = await readCostCentres(ctx, costCentreIds)
   const paymentGroups = await readPaymentGroups(ctx, paymentGroupIds)
-  const isOver = ({ expiryDate, employerId }: (typeof costCentres)[number]) =>
-    expiryDate !== null && expiryDate < todayFor(ctx.caller.today, employerId)
   return {
     costCentreIds: costCentreIds.toSorted(byNumber),
     paymentGroupIds: paymentGroupIds.toSorted(byNumber),
@@ -38,14 +37,14 @@ export async function readLimits(ctx: CallerContext, asked: Asked, kept: Kept = 
       ...costCentreIds.flatMap((id, place) => {
         const found = costCentres.find(each => each.id === id)
         if (!found) return [unknown(`CostCentreIds[${place}]`, 'cost centre')]
-        if (kept.costCentreIds.includes(id) || !isOver(found)) return []
-        return [{ field: `CostCentreIds[${place}]`, message: 'This cost centre has expired. Send one that has not.' }]
+        const isClosed = isExpiredOn(found.expiryDate, todayFor(ctx.caller.today, found.employerId))
+        return violationsOfLimit('CostCentreIds', { isClosed, isKept: kept.costCentreIds.includes(id), place })
       }),
       ...paymentGroupIds.flatMap((id, place) => {
         const found = paymentGroups.find(each => each.id === id)
         if (!found) return [unknown(`PaymentGroupIds[${place}]`, 'payment group')]
-        if (kept.paymentGroupIds.includes(id) || found.status !== 'Inactive') return []
-        return [{ field: `PaymentGroupIds[${place}]`, message: 'This payment group is inactive. Send another.' }]
+        const isClosed = found.status === 'Inactive'
+        return violationsOfLimit('PaymentGroupIds', { isClosed, isKept: kept.paymentGroupIds.includes(id), place })
       }),
     ],
     costCentres: costCentres.map(each => each.code),

@@ -25,14 +25,18 @@ function violationsOfOwnPerson(command: AuthorityCommand, today: CalendarDate): 
   return [
     ...(isBlank(GivenName) ? [required('GivenName')] : []),
     ...(isBlank(FamilyName) ? [required('FamilyName')] : []),
-    ...(DateOfBirth !== undefined && DateOfBirth >= today
-      ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
-      : []),
+    ...violationsOfBirth(DateOfBirth, today),
     ...(MobilePhone !== undefined && !isPhoneNumber(MobilePhone) ? [broken('MobilePhone', phoneNumberRule)] : []),
     ...(WorkPhone !== undefined && !isPhoneNumber(WorkPhone) ? [broken('WorkPhone', phoneNumberRule)] : []),
     ...violationsOfPlace(command),
   ]
 }
+
+/** The date of birth of a person who is no employee. */
+export const violationsOfBirth = (dateOfBirth: CalendarDate | undefined, today: CalendarDate): Violation[] =>
+  dateOfBirth !== undefined && dateOfBirth >= today
+    ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
+    : []
 
 /** A linked authority is the employee: nothing of the person is its own. */
 const violationsOfLinked = (command: AuthorityCommand): Violation[] =>
@@ -75,6 +79,21 @@ export const isWidened = (before: Grant, after: Grant): boolean =>
 
 const reachesFurther = (before: readonly number[], after: readonly number[]) =>
   before.length > 0 && (after.length === 0 || after.some(id => !before.includes(id)))
+
+/** `isClosed`: it has expired or is inactive. `isKept`: the authority or role has it already. `place`: in the list sent. */
+type Limit = Readonly<{ isClosed: boolean; isKept: boolean; place?: number }>
+
+/** A new limit of an authority or a role is a cost centre that has not expired, or a payment group in use. */
+export const violationsOfLimit = (
+  field: 'CostCentreIds' | 'PaymentGroupIds',
+  { isClosed, isKept, place }: Limit,
+): Violation[] =>
+  !isClosed || isKept ? [] : [broken(place === undefined ? field : `${field}[${place}]`, closedLimits[field])]
+
+const closedLimits = {
+  CostCentreIds: 'This cost centre has expired. Send one that has not.',
+  PaymentGroupIds: 'This payment group is inactive. Send another.',
+}
 
 /** What is over stays as it was. */
 export const roleHasEnded = 'This role has ended. Grant it anew.'

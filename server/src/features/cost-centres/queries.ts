@@ -5,6 +5,7 @@ import { todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/collection.ts'
 import type { Db } from '../../platform/database.ts'
+import { isExpiredOn } from './rules.ts'
 import type { CostCentre, SearchQuery } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
@@ -63,7 +64,7 @@ const toWire =
     id: row.id,
     name: row.name,
     code: row.code,
-    isExpired: row.expiryDate !== null && row.expiryDate < todayFor(caller.today, row.employerId),
+    isExpired: isExpiredOn(row.expiryDate, todayFor(caller.today, row.employerId)),
     ...(expand === 'details' ? details(row) : {}),
   })
 

@@ -33,6 +33,10 @@ export function statusOn(
   return addDays(expiryDate, -reminderDays) <= day ? 'Expiring' : 'Current'
 }
 
+/** Whether a credential is Current or Expiring on a day. Of some types an employee has one such credential. */
+export const isCurrentOn = (grounds: StatusGrounds, day: CalendarDate): boolean =>
+  statusOn(grounds, day, undefined) === 'Current'
+
 /** Whether it has begun: issued by that day, and verified where that is demanded. */
 const isInForce = ({ issueDate, isVerified, requiresVerification }: Validity, day: CalendarDate): boolean =>
   (issueDate === null || issueDate <= day) && (isVerified || !requiresVerification)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { TakenForNow } from '../../platform/database-errors.ts'
+import { type EmailClaim, type EmailOwner, otherOwnersOf } from './rules.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
@@ -24,36 +25,37 @@ export const identitiesOf = (employerGroupId: number): string => `identities ${e
 /** The name of the lock that an import holds against all of them, which they share without waiting. */
 export const importsOfPeople = (employerGroupId: number): string => `imports of people ${employerGroupId}`
 
-/** An email, and the person who would have it (absent: a new one), by this authority where that is here already. */
-type Claim = Readonly<{ personId?: number | undefined; authorityId?: number | undefined; email: string }>
-
 /**
- * Whether another person of the group has an email, whatever its case: as an employee, today or again after a temporary
- * change, as an authority that is not inactive, or to sign in with. Notices would reach both, accounts are made by email,
- * and rules against deciding for oneself compare persons: so a single call or a change request gives nobody the email of
- * somebody else. Operators may import employees who share a mailbox; these keep it.
+ * SQL over the group of the transaction: everyone to whom an email belongs. Columns: `email` in lower case, `as` and
+ * `person_id` of `EmailOwner`, `id` and `code` of the authority or employee.
  */
-export async function isAnothersEmail(
-  { tx, employerGroupId }: Scope,
-  { personId, authorityId, email }: Claim,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from (
-      select person_id from employee where employer_group_id = ${employerGroupId} and email_lower = lower(${email})
-      union all
-      select employee.person_id from employee_fact fact
-      join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
-      where fact.employer_group_id = ${employerGroupId} and fact.is_ahead and fact.superseded_at is null
-        and fact.field = 'Email' and lower(fact.value #>> '{}') = lower(${email})
-      union all
-      select person_id from authority
-      where employer_group_id = ${employerGroupId} and email_lower = lower(${email}) and status <> 'Inactive'
-        and id is distinct from ${authorityId ?? null}::bigint
-      union all
-      select account.person_id from login join user_account account on account.login_id = login.id
-      where account.employer_group_id = ${employerGroupId} and lower(login.email) = lower(${email})
-        and account.status <> 'Closed'
-    ) owner
-    where person_id is distinct from ${personId ?? null}::bigint limit 1`.execute(tx)
-  return rows.length > 0
+export const emailOwners = `
+  select email_lower as email, 'Authority' as "as", id, code, person_id from authority
+  where employer_group_id = current_employer_group_id() and status <> 'Inactive'
+  union all
+  select email_lower, 'Employee', id, code, person_id from employee where employer_group_id = current_employer_group_id()
+  union all
+  select lower(fact.value #>> '{}'), 'Other', null, null, employee.person_id from employee_fact fact
+  join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
+  where fact.employer_group_id = current_employer_group_id() and fact.is_ahead and fact.superseded_at is null
+    and fact.field = 'Email'
+  union all
+  select lower(login.email), 'Other', null, null, account.person_id from login
+  join user_account account on account.login_id = login.id
+  where account.employer_group_id = current_employer_group_id() and account.status <> 'Closed'`
+
+/** The owner of an email, with the name of the person and the code: `Ng, Mei (E7)`. */
+type NamedOwner = EmailOwner & Readonly<{ name: string }>
+
+/** The first of `otherOwnersOf` an email, whatever its case. Operators may import employees who share a mailbox; these keep it. */
+export async function findOtherOwner(
+  { tx }: Scope,
+  { email, ...claim }: EmailClaim & Readonly<{ email: string }>,
+): Promise<NamedOwner | undefined> {
+  const { rows } = await sql<NamedOwner>`
+    select owner."as", owner.id, owner.person_id, p.family_name || ', ' || p.given_name || ' (' || owner.code || ')' as name
+    from (${sql.raw(emailOwners)}) owner
+    join person p on p.employer_group_id = current_employer_group_id() and p.id = owner.person_id
+    where owner.email = lower(${email}) order by owner.id`.execute(tx)
+  return otherOwnersOf(claim, rows)[0]
 }

@@ -1,4 +1,10 @@
-export { identitiesOf, importsOfPeople, isAnothersEmail, lockIdentities } from './identities.ts'
+export {
+  emailOwners,
+  findOtherOwner,
+  identitiesOf,
+  importsOfPeople,
+  lockIdentities,
+} from './identities.ts'
 export { hasPastInSql } from './past.ts'
 export { listPayRoles, payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
 export {
@@ -11,3 +17,4 @@ export {
   storePersons,
   updatePerson,
 } from './persons.ts'
+export { otherOwnersOf } from './rules.ts'

@@ -19,13 +19,28 @@ export const violationsOfChart = (command: OrganisationChartCommand, situation: 
   ...(command.Kind?.trim() === '' ? [required('Kind')] : []),
   ...violationsOfDefault(command, situation),
   ...violationsOfFallback(situation),
-  ...(situation.isDefault && situation.status !== 'Active' ? [inactiveDefault] : []),
+  ...violationsOfStatus(situation),
 ]
 
-export const defaultIsMissing = 'A group always has a default chart. Make another one the default instead.'
+/** A group with charts has one default. */
+export const violationsOfDefault = (
+  { IsDefault }: Pick<OrganisationChartCommand, 'IsDefault'>,
+  { mustBeDefault }: Pick<Situation, 'mustBeDefault'>,
+): Violation[] =>
+  IsDefault === false && mustBeDefault
+    ? [
+        {
+          field: 'IsDefault',
+          message: 'A group always has a default chart. Make another one the default instead.',
+        },
+      ]
+    : []
 
-const violationsOfDefault = ({ IsDefault }: OrganisationChartCommand, { mustBeDefault }: Situation): Violation[] =>
-  IsDefault === false && mustBeDefault ? [{ field: 'IsDefault', message: defaultIsMissing }] : []
+/** The default chart is active. */
+export const violationsOfStatus = ({ isDefault, status }: Pick<Situation, 'isDefault' | 'status'>): Violation[] =>
+  isDefault && status !== 'Active'
+    ? [{ field: 'Status', message: 'The default chart stays Active. Make another one the default first.' }]
+    : []
 
 function violationsOfFallback({ newFallback, hasNewFallback }: Situation): Violation[] {
   if (!hasNewFallback) return []
@@ -38,7 +53,3 @@ const noSuchAuthority: Violation = {
   field: 'FallbackAuthorityId',
   message: 'There is no such authority. Send the id of one that you can read.',
 }
-
-export const defaultStaysActive = 'The default chart stays Active. Make another one the default first.'
-
-const inactiveDefault: Violation = { field: 'Status', message: defaultStaysActive }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
+import { isExpiredOn } from '../cost-centres/index.ts'
 import type { Surroundings } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
 
@@ -48,7 +49,7 @@ async function findCostCentre({ tx, caller }: CallerContext, id: number): Promis
     .executeTakeFirst()
   if (!found) return undefined
   const { expiryDate, employerId } = found
-  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(caller.today, employerId) }
+  return { expiryDate, isExpired: isExpiredOn(expiryDate, todayFor(caller.today, employerId)) }
 }
 
 /** Whether a change request that is not done with would bring somebody into the position. */

@@ -6,6 +6,7 @@ import {
   recordAuthorities,
   storeAuthorities,
   storeSets,
+  violationsOfBirth,
 } from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
 import {
@@ -17,10 +18,10 @@ import {
   type PeopleColumn,
   presentIn,
   type Run,
-  refusalsIn,
   refuseDoubled,
   refuseUnknown,
   refuseWrongPlaces,
+  review,
 } from '../rows/index.ts'
 import { refuseWrongLinks, writeMoves } from './links.ts'
 import { createPlainGrants, writePlainRoles } from './plain-roles.ts'
@@ -74,10 +75,16 @@ async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>):
   })
   const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
   await refuseWrongPlaces(run, { file, present, from: own })
-  await refusalsIn(run, file)(
-    'dateOfBirth',
-    `select line from ${own} and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
-    'Write a day before today, or leave the cell empty.',
+  await review<Readonly<{ dateOfBirth: string }>>(
+    run,
+    {
+      file,
+      query: `select line, date_of_birth as "dateOfBirth" from ${own}
+        and date_of_birth is not null and (is_new or 'dateOfBirth' = any(changed))`,
+      columns: { DateOfBirth: 'dateOfBirth' },
+      reasons: { DateOfBirth: 'Write a day before today, or leave the cell empty.' },
+    },
+    ({ dateOfBirth }) => violationsOfBirth(dateOfBirth, run.today),
   )
 }
 

@@ -1,6 +1,5 @@
-import { batchesOf } from '../../../core/bulk.ts'
 import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
-import { presentIn, type Run } from '../rows/index.ts'
+import { groupsOf, presentIn, type Run } from '../rows/index.ts'
 import { firstDayOfPlain } from './plain-roles.ts'
 
 const file = 'authority-roles.csv'
@@ -16,31 +15,18 @@ type Planned = Grant & Readonly<{ authorityId: number; line: number | null; isPl
  * by either of them and the plain roles of authorities.csv. What was stored so before, and is not changed, is passed over.
  */
 export async function refuseDoubledGrants(run: Run): Promise<void> {
-  const { problems } = run
   await createPlannedGrants(run)
   const query = `select line, authority_id as "authorityId", role, valid_from as "from", valid_to as "to", is_plain as "isPlain",
       is_touched as "isTouched", cost_centre_ids as "costCentreIds", payment_group_ids as "paymentGroupIds"
     from planned_grant order by authority_id, role, line`
-  let grants: Planned[] = []
-  const examine = () => {
+  for await (const grants of groupsOf<Planned>(run, query, ({ authorityId, role }) => `${authorityId} ${role}`)) {
     for (const grant of grants) {
       const reason = reasonAgainst(grant, grants)
       if (reason === undefined || grant.line === null) continue
-      const [where, column] = grant.isPlain ? ['authorities.csv', 'roles'] : [file, 'role']
-      problems.add({ file: where, line: grant.line, column, reason })
+      const [where, column] = grant.isPlain ? (['authorities.csv', 'roles'] as const) : ([file, 'role'] as const)
+      run.problems.add({ file: where, line: grant.line, column, reason })
     }
   }
-  for await (const rows of batchesOf<Planned>(run.client, query)) {
-    for (const row of rows) {
-      if (grants[0]?.authorityId !== row.authorityId || grants[0].role !== row.role) {
-        examine()
-        grants = []
-      }
-      grants.push(row)
-    }
-    await problems.store()
-  }
-  examine()
 }
 
 /** What stands against a grant beside others of its authority and role. */

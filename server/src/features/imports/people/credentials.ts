@@ -3,7 +3,9 @@ import {
   type Contents,
   findIssuer,
   findType,
+  isCurrentOn,
   issuerOf,
+  type StatusGrounds,
   typeOf,
   type Verifiable,
   violationsOfContents,
@@ -11,6 +13,7 @@ import {
 } from '../../credentials/index.ts'
 import {
   changesOf,
+  groupsOf,
   nextId,
   presentIn,
   type Run,
@@ -43,7 +46,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
     select k.line, k.id, k.is_new, e.id as employee_id, t.employee_id as stored_employee_id,
       s.type_code as credential_type_id, s.issuer_name as credential_issuer_id, s.registration_number,
       coalesce(t.registration_number_normalised, ${normalised('s')}) as number,
-      t.manual_status, t.superseded_by_credential_id,
+      t.manual_status, t.superseded_by_credential_id, t.verified_at,
       ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
       ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
@@ -87,7 +90,10 @@ async function noteVoidVerifications({ client, employerGroupId, requester }: Run
       if (voidsVerification(before, after, isHolder)) lines.push(line)
     }
   }
-  await client.query("update next_credential set changed = changed || '{isVerified}' where line = any($1)", [lines])
+  await client.query(
+    "update next_credential set changed = changed || '{isVerified}', verified_at = null where line = any($1)",
+    [lines],
+  )
 }
 
 type Row = Omit<Contents, 'registrationNumber'> &
@@ -137,24 +143,42 @@ const wrongExpiry = ({ typeId, expiryDate }: Row): string =>
     ? `A ${typeOf({ credentialTypeId: typeId ?? 0 }).code} has a day on which it expires. Fill it in.`
     : 'The credential would expire before it is issued. Correct issueDate or expiryDate.'
 
+type Stated = StatusGrounds & Readonly<{ id: number; line: number | null; employeeId: number; typeId: number }>
+
 /** Where a type allows one credential, an employee has one that is current today, in the file or stored. */
-function refuseSecondCurrent(run: Run): Promise<void> {
-  const isCurrent = `coalesce(issue_date <= '${run.today}', true) and coalesce(expiry_date >= '${run.today}', true)
-    and manual_status is null and superseded_by_credential_id is null`
-  return refusalsIn(run, file)(
-    'typeCode',
-    `select n.line, y.code, min(other.line) as other
-      from (select * from next_credential where ${isCurrent}) n
-      join credential_type y on y.id = n.credential_type_id and not y.allow_multiple
-      join (
-        select id, line, employee_id, credential_type_id from next_credential where ${isCurrent}
-        union all
-        select id, null, employee_id, credential_type_id from credential c
-        where employer_group_id = ${run.employerGroupId} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
-      ) other on other.employee_id = n.employee_id and other.credential_type_id = n.credential_type_id
-        and other.id <> n.id and coalesce(other.line < n.line, true)
-      group by n.line, y.code`,
-    ({ code, other }) =>
-      `An employee has one current ${code} at most, and another is ${other === null ? 'stored' : `in line ${other}`} already. Give one of the two its last day.`,
-  )
+async function refuseSecondCurrent(run: Run): Promise<void> {
+  const group = run.employerGroupId
+  const validity = (row: string) => `'issueDate', ${row}.issue_date, 'isVerified', ${row}.verified_at is not null,
+    'requiresVerification', y.requires_verification`
+  const query = `
+    with final as (
+      select id, line, employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status,
+        superseded_by_credential_id from next_credential
+      union all
+      select id, null, employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status,
+        superseded_by_credential_id from credential c
+      where employer_group_id = ${group} and not exists (select from next_credential n where n.id = c.id)
+    )
+    select c.id, c.line, c.employee_id as "employeeId", c.credential_type_id as "typeId", c.issue_date as "issueDate",
+      c.expiry_date as "expiryDate", c.manual_status as "manualStatus", c.verified_at is not null as "isVerified",
+      y.requires_verification as "requiresVerification",
+      case when s.id is not null then jsonb_build_object(${validity('s')}) end as successor
+    from (select *, count(*) over same as number, count(line) over same as named from final
+      window same as (partition by employee_id, credential_type_id)) c
+    join credential_type y on y.id = c.credential_type_id and not y.allow_multiple
+    left join final s on s.id = c.superseded_by_credential_id
+    where c.number > 1 and c.named > 0
+    order by c.employee_id, c.credential_type_id, c.line nulls first`
+  for await (const credentials of groupsOf<Stated>(run, query, ({ employeeId, typeId }) => `${employeeId} ${typeId}`)) {
+    const [first, ...others] = credentials.filter(each =>
+      isCurrentOn({ ...each, successor: each.successor ?? undefined }, run.today),
+    )
+    for (const { line, typeId } of others) {
+      if (line === null) continue
+      const { code } = typeOf({ credentialTypeId: typeId })
+      const where = first?.line == null ? 'stored' : `in line ${first.line}`
+      const reason = `An employee has one current ${code} at most, and another is ${where} already. Give one of the two its last day.`
+      run.problems.add({ file, line, column: 'typeCode', reason })
+    }
+  }
 }

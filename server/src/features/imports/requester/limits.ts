@@ -1,6 +1,6 @@
-import { limitTables } from '../../authorities/index.ts'
+import { limitTables, violationsOfLimit } from '../../authorities/index.ts'
 import { type FileName, quoted } from '../files/index.ts'
-import { inactivePaymentGroups, limitColumns, type Run, refusalsIn } from '../rows/index.ts'
+import { inactivePaymentGroups, limitColumns, type Run, review } from '../rows/index.ts'
 
 /** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
 type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
@@ -23,24 +23,33 @@ export async function refuseClosedLimits(run: Run): Promise<void> {
   })
 }
 
+const fields = { cost_centre: 'CostCentreIds', payment_group: 'PaymentGroupIds' } as const
+
 const closed = {
   cost_centre: 'select id, code, expiry_date from expired_cost_centre',
   payment_group: `select id, code, null::date as expiry_date from (${inactivePaymentGroups}) inactive`,
 }
 
+type Row = Readonly<{ code: string; day: string | null; isKept: boolean }>
+
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
   for (const table of limitTables) {
-    await refusalsIn(run, file)(
-      limitColumns[table],
-      `select d.line, x.code, x.expiry_date as day from ${rows} d
-        cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id
-        where coalesce(d.valid_to > coalesce(x.expiry_date, date '${run.today}' - 1), true) and not exists (
-          select from ${owner}_${table} l
-          where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id)`,
-      ({ code, day }) =>
-        day === null
-          ? `The payment group ${quoted(String(code))} is inactive. Write another.`
-          : `The cost centre ${quoted(String(code))} expired on ${day}. Write one that has not.`,
+    await review<Row>(
+      run,
+      {
+        file,
+        query: `select d.line, x.code, x.expiry_date as day, exists (select from ${owner}_${table} l
+            where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id) as "isKept"
+          from ${rows} d cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id
+          where coalesce(d.valid_to > coalesce(x.expiry_date, date '${run.today}' - 1), true)`,
+        columns: { [fields[table]]: limitColumns[table] },
+        reasons: {
+          CostCentreIds: ({ code, day }) =>
+            `The cost centre ${quoted(code)} expired on ${day}. Write one that has not.`,
+          PaymentGroupIds: ({ code }) => `The payment group ${quoted(code)} is inactive. Write another.`,
+        },
+      },
+      ({ isKept }) => violationsOfLimit(fields[table], { isClosed: true, isKept }),
     )
   }
 }

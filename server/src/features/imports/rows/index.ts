@@ -17,7 +17,7 @@ export { refuseEarlierEmployers, refuseEarlierZones } from './days.ts'
 export { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from './entities.ts'
 export { authorityPersonColumns, employeeColumns, nextOf, type PeopleColumn, personColumns } from './people-columns.ts'
 export { refuseWrongPlaces } from './places.ts'
-export { type Refused, refusalsIn, refuseDoubled, review } from './refusals.ts'
+export { groupsOf, type Refused, refusalsIn, refuseDoubled, review } from './refusals.ts'
 export { assignIds, changesOf, countsOf, type NextValue, refuseUnknown, resolveEntity, writeEntity } from './resolve.ts'
 export {
   type Counts,

@@ -32,7 +32,7 @@ type Review<Row> = Readonly<{
   file: FileName
   query: string
   columns: Readonly<Record<string, string>>
-  reasons?: Readonly<Record<string, string | ((row: Row) => string)>>
+  reasons?: Readonly<Record<string, string | ((row: Row, message: string) => string)>>
 }>
 
 /** Applies a rule of a feature to every row of a query with the column `line`, and notes what the rule has against it. */
@@ -46,12 +46,33 @@ export async function review<Row>(
       for (const { field, message } of violationsOf(row)) {
         const column = columns[field]
         if (column === undefined) continue
-        const { [field]: reason = inFile(message) } = reasons
-        run.problems.add({ file, line: row.line, column, reason: typeof reason === 'string' ? reason : reason(row) })
+        const { [field]: said = inFile(message) } = reasons
+        const reason = typeof said === 'string' ? said : said(row, inFile(message))
+        run.problems.add({ file, line: row.line, column, reason })
       }
     }
     await run.problems.store()
   }
+}
+
+/** The rows of a query in groups: rows that follow each other and have the same key. */
+export async function* groupsOf<Row extends object>(
+  { client, problems }: Pick<Run, 'client' | 'problems'>,
+  query: string,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<readonly Row[]> {
+  let group: Row[] = []
+  for await (const rows of batchesOf<Row>(client, query)) {
+    for (const row of rows) {
+      if (group[0] !== undefined && keyOf(group[0]) !== keyOf(row)) {
+        yield group
+        group = []
+      }
+      group.push(row)
+    }
+    await problems.store()
+  }
+  if (group.length > 0) yield group
 }
 
 /** A sentence for a request, as it is said of a file: cells are written, not sent, and a file has no other calls. */

@@ -1,5 +1,5 @@
-import { violationsOfDates } from '../../cost-centres/index.ts'
-import { storeUnitRates } from '../../expense-applications/index.ts'
+import { isExpiredOn, violationsOfDates } from '../../cost-centres/index.ts'
+import { storeUnitRates, violationsOfUnit } from '../../expense-applications/index.ts'
 import type { FileName } from '../files/index.ts'
 import {
   costCentres,
@@ -85,12 +85,21 @@ const refuseExpiryBeforeStart = (run: Run) => {
 }
 
 /** `expired_cost_centre`: those that are over on the day it is at their employer, as the files leave them. */
-export const createExpiredCostCentres = (run: Run): Promise<unknown> =>
-  run.client.query(`
-    create temporary table expired_cost_centre on commit drop as
-    select c.id, c.code, c.expiry_date from final_cost_centre c left join final_employer e on e.id = c.employer_id
-    where c.expiry_date < ${todayAt(run, 'e.time_zone')};
-    analyze expired_cost_centre`)
+export async function createExpiredCostCentres(run: Run): Promise<void> {
+  const { client } = run
+  const { rows } = await client.query<{ id: number; expiry_date: string; today: string }>(`
+    select c.id, c.expiry_date, ${todayAt(run, 'e.time_zone')} as today
+    from final_cost_centre c left join final_employer e on e.id = c.employer_id where c.expiry_date is not null`)
+  const expired = rows.filter(row => isExpiredOn(row.expiry_date, row.today)).map(({ id }) => id)
+  await client.query(
+    'create temporary table expired_cost_centre (id bigint, code text, expiry_date date) on commit drop',
+  )
+  await client.query(
+    'insert into expired_cost_centre select id, code, expiry_date from final_cost_centre where id = any($1)',
+    [expired],
+  )
+  await client.query('analyze expired_cost_centre')
+}
 
 type Tree = Readonly<{ file: FileName; table: string; parent: string; column: string }>
 
@@ -148,12 +157,17 @@ export async function resolveRates(run: Run): Promise<void> {
 
 /** Rates say of what they are the rate. */
 const refuseRatesOfNothing = (run: Run): Promise<void> =>
-  refusalsIn(run, paycodes)(
-    presentIn(run, paycodes).has('unit') ? 'unit' : 'unitRate',
-    `select n.line from next_expense_paycode n
-      left join next_expense_paycode_rate next on next.id = n.id
-      where n.unit is null and (n.is_new or n.changed && '{unit,rates}') and (next.unit_rate is not null
-        or next.id is null and exists (select from expense_paycode_rate r
-          where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id))`,
-    'Say in unit what the unitRate is for, like km, or leave the unitRate empty.',
+  review<Readonly<{ unit: string | null; hasRates: boolean }>>(
+    run,
+    {
+      file: paycodes,
+      query: `select n.line, n.unit, case when next.id is not null then next.unit_rate is not null else exists (
+          select from expense_paycode_rate r
+          where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id) end as "hasRates"
+        from next_expense_paycode n left join next_expense_paycode_rate next on next.id = n.id
+        where n.is_new or n.changed && '{unit,rates}'`,
+      columns: { Unit: presentIn(run, paycodes).has('unit') ? 'unit' : 'unitRate' },
+      reasons: { Unit: 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.' },
+    },
+    ({ unit, hasRates }) => violationsOfUnit(unit ?? undefined, hasRates),
   )
