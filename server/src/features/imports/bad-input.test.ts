@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { csv, errorsOf, importSet, rivermouth } from '../../../test/support/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { type FileName, fileNames, fileShapes } from './files/index.ts'
+import { fileShapes } from './files/index.ts'
+import { type FileName, fileNames } from './run/index.ts'
 
 const muster = startMuster()
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
-import { shown } from '../../domain/free-text.ts'
+import { quoted, shown } from '../../domain/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
 import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from '../operations/index.ts'
-import { quoted } from './files/index.ts'
 
 /** Bytes of all files together. */
 const mostBytes = 256 * 1024 * 1024

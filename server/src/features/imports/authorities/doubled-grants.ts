@@ -1,5 +1,5 @@
 import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
-import { groupsOf, presentIn, type Run } from '../rows/index.ts'
+import { groupsOf, presentIn, type Run } from '../run/index.ts'
 import { firstDayOfPlain } from './plain-roles.ts'
 
 const file = 'authority-roles.csv'

@@ -1,5 +1,6 @@
 import { endGrants, storeGrants } from '../../authorities/index.ts'
-import { isNewWithPerson, mayTellHistory, type Run } from '../rows/index.ts'
+import { isNewWithPerson, mayRecordPast } from '../rows/index.ts'
+import type { Run } from '../run/index.ts'
 
 /**
  * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
@@ -30,7 +31,7 @@ export async function createPlainGrants({ client, employerGroupId, today }: Run)
  * plain once and has ended is granted anew from today, so that former days stay what they were.
  */
 export const firstDayOfPlain = (run: Run, role: string): string =>
-  `case when not ${mayTellHistory(run, isNewWithPerson('n'))}
+  `case when not ${mayRecordPast(run, isNewWithPerson('n'))}
     or exists (select from role_grant past where past.employer_group_id = ${run.employerGroupId}
       and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
   then '${run.today}'::date end`

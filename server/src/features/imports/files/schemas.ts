@@ -1,40 +1,23 @@
 import { activeStatuses } from '../../../domain/active-status.ts'
 import { userRoles } from '../../../domain/user-role.ts'
 import { governedFields, type ValueType } from '../../employee-fields/index.ts'
+import type { FileName } from '../run/index.ts'
+import * as cell from './cells.ts'
 import { named } from './reference.ts'
 import { addressRule, holderRule, limitsRule, type RowRule } from './row-rules.ts'
-import * as cell from './rules.ts'
 
 /**
- * A column of a file. `required`: it must be there and no cell of it empty. `orElse`: what an empty cell means for a
- * value that there always is, as PostgreSQL reads it. `isSecret`: never sent to the database as it is.
+ * A column of a file. `required`: the file has it, and none of its cells is empty. `orElse`: the value of an empty cell, as
+ * PostgreSQL reads it. `isSecret`: its text never reaches the database.
  */
 export type Column = Readonly<{ name: string; cell: cell.Cell; required?: true; orElse?: string; isSecret?: true }>
 
 /** `made`: columns of the staging table that no cell fills, by their type. */
 export type FileShape = Readonly<{
-  name: FileName
   columns: readonly Column[]
-  rules?: readonly RowRule[]
+  rule?: RowRule
   made?: Readonly<Record<string, string>>
 }>
-
-export type FileName = (typeof fileNames)[number]
-
-/** In the order in which they build upon each other, which is also the order of a report. */
-export const fileNames = [
-  'employers.csv',
-  'payment-groups.csv',
-  'cost-centres.csv',
-  'organisation-charts.csv',
-  'positions.csv',
-  'employees.csv',
-  'authorities.csv',
-  'authority-roles.csv',
-  'position-holders.csv',
-  'credentials.csv',
-  'expense-paycodes.csv',
-] as const
 
 const frequencies = ['Weekly', 'Fortnightly', 'FourWeekly', 'Monthly']
 
@@ -81,7 +64,6 @@ const name: Column = { name: 'name', cell: cell.text(200), required: true }
 
 export const fileShapes: Readonly<Record<FileName, FileShape>> = {
   'employers.csv': {
-    name: 'employers.csv',
     columns: [
       code,
       name,
@@ -91,7 +73,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     ],
   },
   'payment-groups.csv': {
-    name: 'payment-groups.csv',
     columns: [
       code,
       name,
@@ -100,7 +81,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     ],
   },
   'cost-centres.csv': {
-    name: 'cost-centres.csv',
     columns: [
       code,
       name,
@@ -111,11 +91,9 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     ],
   },
   'organisation-charts.csv': {
-    name: 'organisation-charts.csv',
     columns: [code, name, { name: 'isDefault', cell: cell.boolean }],
   },
   'positions.csv': {
-    name: 'positions.csv',
     columns: [
       code,
       name,
@@ -126,7 +104,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     ],
   },
   'employees.csv': {
-    name: 'employees.csv',
     columns: [
       code,
       ...fieldColumns,
@@ -135,7 +112,7 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'costCentreCode', cell: cell.code },
       { name: 'taxFileNumber', cell: cell.taxFileNumber, isSecret: true },
     ],
-    rules: [addressRule],
+    rule: addressRule,
     made: {
       token: 'uuid',
       tax_file_number_ciphertext: 'bytea',
@@ -144,7 +121,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     },
   },
   'authorities.csv': {
-    name: 'authorities.csv',
     columns: [
       code,
       { name: 'title', cell: cell.text(50) },
@@ -163,10 +139,9 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'costCentreCodes', cell: cell.listOf(cell.code) },
       { name: 'paymentGroupCodes', cell: cell.listOf(cell.code) },
     ],
-    rules: [addressRule],
+    rule: addressRule,
   },
   'authority-roles.csv': {
-    name: 'authority-roles.csv',
     columns: [
       { name: 'authorityCode', cell: cell.code, required: true },
       { name: 'role', cell: cell.oneOf(userRoles), required: true },
@@ -175,10 +150,9 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'costCentreCodes', cell: cell.listOf(cell.code) },
       { name: 'paymentGroupCodes', cell: cell.listOf(cell.code) },
     ],
-    rules: [limitsRule],
+    rule: limitsRule,
   },
   'position-holders.csv': {
-    name: 'position-holders.csv',
     columns: [
       { name: 'positionCode', cell: cell.code, required: true },
       { name: 'authorityCode', cell: cell.code },
@@ -187,10 +161,9 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
       { name: 'to', cell: cell.date },
       { name: 'assignmentType', cell: cell.oneOf(['Primary', 'Secondary', 'Acting']), orElse: 'Primary' },
     ],
-    rules: [holderRule],
+    rule: holderRule,
   },
   'credentials.csv': {
-    name: 'credentials.csv',
     columns: [
       { name: 'employeeCode', cell: cell.code, required: true },
       { name: 'typeCode', cell: named.credentialType, required: true },
@@ -202,7 +175,6 @@ export const fileShapes: Readonly<Record<FileName, FileShape>> = {
     ],
   },
   'expense-paycodes.csv': {
-    name: 'expense-paycodes.csv',
     columns: [
       code,
       name,

@@ -4,8 +4,7 @@ import { basename, join } from 'node:path'
 import { Failure } from '../../../domain/failure.ts'
 import { shown } from '../../../domain/free-text.ts'
 import type { SentFile } from '../../operations/index.ts'
-import type { ImportError } from './problems.ts'
-import { type FileName, fileNames } from './schemas.ts'
+import { type FileName, fileNames, type ImportError } from '../run/index.ts'
 
 export type SourceFile = Readonly<{ name: FileName; size: number; open(): AsyncIterable<Uint8Array> }>
 

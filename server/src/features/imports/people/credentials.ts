@@ -1,4 +1,4 @@
-import { batchesOf, snake } from '../../../core/bulk.ts'
+import { batchesOf } from '../../../core/bulk.ts'
 import {
   type Contents,
   findIssuer,
@@ -11,21 +11,11 @@ import {
   violationsOfContents,
   voidsVerification,
 } from '../../credentials/index.ts'
-import {
-  changesOf,
-  groupsOf,
-  nextId,
-  presentIn,
-  type Run,
-  refusalsIn,
-  refuseDoubled,
-  refuseUnknown,
-  review,
-} from '../rows/index.ts'
+import { changesOf, nextOf, plain, plannedValue } from '../rows/index.ts'
+import { groupsOf, nextId, presentIn, type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'credentials.csv'
-const stage = 'stage_credentials'
-const cells = ['class', 'issueDate', 'expiryDate']
+const columns = [plain('class'), plain('issueDate'), plain('expiryDate')]
 
 /**
  * `next_credential`: credentials are matched by type, issuer and number (without blanks, dashes and case); of several
@@ -34,24 +24,19 @@ const cells = ['class', 'issueDate', 'expiryDate']
 export async function resolveCredentials(run: Run): Promise<void> {
   const group = run.employerGroupId
   const present = presentIn(run, file)
-  await refuseUnknown(run, file, { employeeCode: 'employee' })
-  const values = cells.map(cell => ({
-    name: cell,
-    column: snake(cell),
-    next: present.has(cell) ? `s.${snake(cell)}` : `t.${snake(cell)}`,
-    stored: `t.${snake(cell)}`,
-  }))
+  await refusalsIn(run, file).unknown({ employeeCode: 'employee' })
+  const values = columns.map(column => plannedValue(column, present, 't'))
   await run.client.query(`
     create temporary table next_credential on commit drop as
     select k.line, k.id, k.is_new, e.id as employee_id, t.employee_id as stored_employee_id,
       s.type_code as credential_type_id, s.issuer_name as credential_issuer_id, s.registration_number,
       coalesce(t.registration_number_normalised, ${normalised('s')}) as number,
       t.manual_status, t.superseded_by_credential_id, t.verified_at,
-      ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
-      ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
+      ${nextOf(values)},
+      ${changesOf([...values, { field: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
       select s.line, coalesce(t.id, ${nextId(run, 'credential')}) as id, t.id is null as is_new
-      from ${stage} s
+      from stage_credentials s
       left join lateral (
         select id from credential c
         where c.employer_group_id = ${group} and c.credential_type_id = s.type_code and c.credential_issuer_id = s.issuer_name
@@ -60,7 +45,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
       ) t on true
       order by s.line
     ) k
-    join ${stage} s on s.line = k.line
+    join stage_credentials s on s.line = k.line
     left join credential t on t.employer_group_id = ${group} and t.id = k.id
     left join known_employee e on e.code = s.employee_code;
     create index on next_credential (id);
@@ -100,18 +85,21 @@ type Row = Omit<Contents, 'registrationNumber'> &
   Readonly<{ typeId: number | null; issuerId: number | null; registrationNumber: string | null }>
 
 async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const key = '(s.credential_type_id, s.credential_issuer_id, s.number)'
-  await refuseDoubled(run, { file, column: 'registrationNumber', key, from: 'next_credential' }, 'The credential')
-  await refusalsIn(run, file)(
+  const refuse = refusalsIn(run, file)
+  await refuse.doubled({
+    column: 'registrationNumber',
+    key: '(s.credential_type_id, s.credential_issuer_id, s.number)',
+    from: 'next_credential',
+    thing: 'The credential',
+  })
+  await refuse.rows(
     'employeeCode',
     `select n.line, e.code from next_credential n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
     ({ code }) => `This credential is recorded for the employee ${code}. Correct the employeeCode or the number.`,
   )
-  await review<Row>(
-    run,
+  await refuse.review<Row>(
     {
-      file,
       query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
           registration_number as "registrationNumber", issue_date as "issueDate", expiry_date as "expiryDate"
         from next_credential`,

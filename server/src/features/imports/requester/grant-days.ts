@@ -1,6 +1,6 @@
 import type { Violation } from '../../../domain/violation.ts'
 import { roleHasEnded, violationsOfDays, violationsOfEnd } from '../../authorities/index.ts'
-import { type Run, review } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 type Row = Readonly<{
   isNew: boolean
@@ -16,13 +16,11 @@ type Row = Readonly<{
  * what has ended stays as it was. New authorities of new people come with their past.
  */
 export const refuseFormerDays = (run: Run): Promise<void> =>
-  review<Row>(
-    run,
+  refusalsIn(run, 'authority-roles.csv').review<Row>(
     {
-      file: 'authority-roles.csv',
       query: `select line, grant_id is null as "isNew", valid_from as "from", valid_to as "to", stored_to as "storedTo",
           changes_cost_centre as "changesCostCentres", changes_payment_group as "changesPaymentGroups"
-        from file_grant where is_touched and not may_tell_history and coalesce(valid_from <= valid_to, true)`,
+        from file_grant where is_touched and not may_record_past and coalesce(valid_from <= valid_to, true)`,
       columns: {
         Role: 'role',
         From: 'from',

@@ -1,5 +1,5 @@
 import { emailOwners, otherOwnersOf } from '../../identities/index.ts'
-import { groupsOf, type Run } from '../rows/index.ts'
+import { groupsOf, type Run } from '../run/index.ts'
 
 /** An owner of an email. `line`: of its row in the files. `isTouched`: the files give it the email. */
 type Owner = Parameters<typeof otherOwnersOf>[1][number] &

@@ -1,6 +1,7 @@
+import { quoted } from '../../../domain/free-text.ts'
 import { limitTables, violationsOfLimit } from '../../authorities/index.ts'
-import { type FileName, quoted } from '../files/index.ts'
-import { inactivePaymentGroups, limitColumns, type Run, review } from '../rows/index.ts'
+import { inactivePaymentGroups, limitColumns } from '../rows/index.ts'
+import { type FileName, type Run, refusalsIn } from '../run/index.ts'
 
 /** `rows`: SQL with `line`, the ids of the limits, the `valid_to` and the `owner_id` of whose limits they are. */
 type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
@@ -34,10 +35,8 @@ type Row = Readonly<{ code: string; day: string | null; isKept: boolean }>
 
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
   for (const table of limitTables) {
-    await review<Row>(
-      run,
+    await refusalsIn(run, file).review<Row>(
       {
-        file,
         query: `select d.line, x.code, x.expiry_date as day, exists (select from ${owner}_${table} l
             where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id) as "isKept"
           from ${rows} d cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id

@@ -14,10 +14,9 @@ import {
   movedCostCentres,
   movedEmployees,
   movesCostCentres,
-  type Run,
-  refusalsIn,
   writeEntity,
 } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
@@ -34,7 +33,7 @@ async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | 
     await writeEntity(run, costCentres)
   })
   if (widened.length === 0) return limits
-  await refusalsIn(run, 'cost-centres.csv')(
+  await refusalsIn(run, 'cost-centres.csv').rows(
     'parentCode',
     `select line from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
     second(widened, 'Leave the parentCode as it is, and move the cost centre by itself.'),

@@ -3,7 +3,7 @@ import { payRoles } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { fieldsOfIdentity } from '../../authorities/index.ts'
 import { payRoleHolders } from '../../identities/index.ts'
-import { type Refused, type Run, refusalsIn, review } from '../rows/index.ts'
+import { type Refused, type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'authorities.csv'
 const pay = `array[${payRoles.map(literal).join(', ')}]`
@@ -14,20 +14,20 @@ const needsSecond = ({ role }: Refused) =>
 /** Refuses new and wider pay roles, another identity for a holder, and activating one. */
 export async function refusePayRoles(run: Run): Promise<void> {
   const refuse = refusalsIn(run, file)
-  await refuse(
+  await refuse.rows(
     'roles',
     `select n.line, granted.role from next_authority n, unnest(n.roles) granted (role)
       where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
         and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
     needsSecond,
   )
-  await refusalsIn(run, 'authority-roles.csv')(
+  await refusalsIn(run, 'authority-roles.csv').rows(
     'role',
     `select line, role from file_grant where is_touched and role = any(${pay})`,
     needsSecond,
   )
   await refuseOtherHolders(run)
-  await refuse(
+  await refuse.rows(
     'status',
     `select n.line, min(g.role) as role from next_authority n
       join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
@@ -48,10 +48,8 @@ type Holder = Readonly<{ role: string | null; before: Identity; after: Parameter
  * too: with it an authority takes over the name and email of an employee.
  */
 const refuseOtherHolders = (run: Run): Promise<void> =>
-  review<Holder>(
-    run,
+  refusalsIn(run, file).review<Holder>(
     {
-      file,
       query: `select n.line, min(h.role) as role,
           json_build_object('employeeId', n.stored_employee_id, 'givenName', p.given_name, 'familyName', p.family_name,
             'email', a.email)::jsonb as before,

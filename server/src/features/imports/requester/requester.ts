@@ -1,6 +1,7 @@
 import { literal } from '../../../core/bulk.ts'
 import { costCentreField, governedFields } from '../../employee-fields/index.ts'
-import { employeeColumns, personColumns, type Requester, type Run, refusalsIn, review } from '../rows/index.ts'
+import { employeeColumns, personColumns } from '../rows/index.ts'
+import { type Requester, type Run, refusalsIn } from '../run/index.ts'
 import { refuseFormerDays } from './grant-days.ts'
 import { refuseSecondIdentities } from './identities.ts'
 import { refuseClosedLimits } from './limits.ts'
@@ -46,23 +47,21 @@ const raiseOne =
 async function refuseGovernedFields(run: Run): Promise<void> {
   const file = 'employees.csv'
   const cells = new Map(governedCells.map(({ cell, field }) => [field, cell]))
-  await review<Readonly<{ changed: readonly string[] }>>(
-    run,
+  await refusalsIn(run, file).review<Readonly<{ changed: readonly string[] }>>(
     {
-      file,
       query: "select line, changed from next_employee where not is_new and changed <> '{}'",
       columns: Object.fromEntries(cells),
     },
     ({ changed }) => changed.map(field => ({ field, message: `The ${cells.get(field)} ${raiseOne}` })),
   )
-  await refusalsIn(run, file)(
+  await refusalsIn(run, file).rows(
     'taxFileNumber',
     // The right number is refused like a wrong one: otherwise an import would be an unaudited search.
     `select n.line from next_employee n join stage_employees s on s.line = n.line
       where not n.is_new and (s.tax_file_number_index is not null or 'TaxFileNumber' = any(n.changed))`,
     'The taxFileNumber of an employee who is here already goes by a change request. Take the row or the column out.',
   )
-  await refusalsIn(run, 'authorities.csv')(
+  await refusalsIn(run, 'authorities.csv').rows(
     'workExtension',
     `select n.line from next_authority n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.employee_id
@@ -77,13 +76,13 @@ const askAnother = 'Take the row out, and ask another administrator.'
 async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
   const refuse = refusalsIn(run, 'employees.csv')
   const ungoverned = `exists (select from unnest(changed) field where field <> all(array[${[...governed, 'TaxFileNumberStatus'].map(literal).join(', ')}]))`
-  await refuse(
+  await refuse.rows(
     'code',
     `select line from next_employee where person_id = ${personId} and (is_new or ${ungoverned})`,
     `This is yourself, and nobody changes their own record. ${askAnother}`,
   )
   const group = run.employerGroupId
-  await refuse(
+  await refuse.rows(
     'email',
     `select line from next_employee where is_new and person_id <> ${personId} and lower(email) in (
       select email_lower from employee where employer_group_id = ${group} and person_id = ${personId}
@@ -96,12 +95,12 @@ async function refuseOwnEmployee(run: Run, personId: number): Promise<void> {
 
 async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
   const own = `This is your own authority, and nobody changes their own roles, links or status. ${askAnother}`
-  await refusalsIn(run, 'authorities.csv')(
+  await refusalsIn(run, 'authorities.csv').rows(
     'code',
     `select line from next_authority where ${personId} in (person_id, stored_person_id) and (is_new or changed <> '{}')`,
     own,
   )
-  await refusalsIn(run, 'authority-roles.csv')(
+  await refusalsIn(run, 'authority-roles.csv').rows(
     'authorityCode',
     `select g.line from file_grant g join authority_person p on p.id = g.authority_id
       where g.is_touched and p.person_id = ${personId}`,
@@ -115,14 +114,14 @@ async function refuseOwnAuthority(run: Run, personId: number): Promise<void> {
  */
 async function refuseHoldings(run: Run, personId: number): Promise<void> {
   const refuse = refusalsIn(run, 'position-holders.csv')
-  await refuse(
+  await refuse.rows(
     'positionCode',
     `select distinct d.line from planned_holding d
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.person_id = d.person_id
       where d.is_touched and d.person_id <> ${personId}`,
     'The position of an employee who is here already goes by a change request (PositionAssignment). Raise one, and take the row out.',
   )
-  await refuse(
+  await refuse.rows(
     'positionCode',
     `select line from planned_holding where is_touched and person_id = ${personId}`,
     `You would change what you hold yourself. ${askAnother}`,
@@ -131,7 +130,7 @@ async function refuseHoldings(run: Run, personId: number): Promise<void> {
 
 /** Where it reports to says who approves for those who hold it, or will. */
 const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
-  refusalsIn(run, 'positions.csv')(
+  refusalsIn(run, 'positions.csv').rows(
     'code',
     `select distinct n.line from next_chart_position n
       join position_holder h on h.employer_group_id = ${run.employerGroupId} and h.position_id = n.id
@@ -142,7 +141,7 @@ const refuseOwnPosition = (run: Run, personId: number): Promise<void> =>
 
 /** The fallback of the default chart also decides steps without a position. */
 const refuseOwnDefault = (run: Run, personId: number): Promise<void> =>
-  refusalsIn(run, 'organisation-charts.csv')(
+  refusalsIn(run, 'organisation-charts.csv').rows(
     'isDefault',
     `select n.line from next_organisation_chart n
       join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id

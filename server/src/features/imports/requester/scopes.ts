@@ -2,8 +2,7 @@ import type { ApiScope } from '../../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import { anyRole } from '../../../domain/wording.ts'
-import type { FileName } from '../files/index.ts'
-import type { Run } from '../rows/index.ts'
+import type { FileName, Run } from '../run/index.ts'
 
 type Need = Readonly<{ file: FileName; scope: ApiScope; roles: readonly UserRole[] }>
 

@@ -1,9 +1,9 @@
 import { violationsOfDefault, violationsOfStatus } from '../../organisation-charts/index.ts'
-import { type Run, refusalsIn, review } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 /**
- * Chooses the default as the single calls do, where the file does not say which it is: the one that is, or the first of a
- * group that has none.
+ * Chooses the default as the single calls do, where the file does not say which it is: the present one, or the first of a
+ * group without one.
  */
 export async function keepADefault({ client, employerGroupId }: Run): Promise<void> {
   await client.query(`
@@ -16,20 +16,25 @@ export async function keepADefault({ client, employerGroupId }: Run): Promise<vo
     where not exists (select from final_organisation_chart where is_default) and id in (table first)`)
 }
 
-/** A group with charts has one default, which is active. Rows that change nothing are passed over. */
+type Row = Readonly<{
+  isDefault: boolean
+  status: 'Active' | 'Inactive' | 'Pending'
+  isStored: boolean
+  mustBeDefault: boolean
+}>
+
+/** Refuses a second default, no default, and an inactive default. Rows that change nothing are allowed. */
 export async function refuseWrongDefaults(run: Run): Promise<void> {
-  const file = 'organisation-charts.csv'
-  await refusalsIn(run, file)(
+  const refuse = refusalsIn(run, 'organisation-charts.csv')
+  await refuse.rows(
     'isDefault',
     `select n.line, other.code from next_organisation_chart n
       join final_organisation_chart other on other.is_default and other.id <> n.id and coalesce(other.line < n.line, true)
       where n.is_default`,
     ({ code }) => `The chart ${code} is the default already. Write false here, or there.`,
   )
-  await review<Row>(
-    run,
+  await refuse.review<Row>(
     {
-      file,
       query: `select n.line, n.is_default as "isDefault", coalesce(c.status, 'Active') as status, c.id is not null as "isStored",
           coalesce(n.line = first.line, false) as "mustBeDefault"
         from next_organisation_chart n
@@ -47,10 +52,3 @@ export async function refuseWrongDefaults(run: Run): Promise<void> {
     row => [...violationsOfDefault({ IsDefault: row.isDefault }, row), ...violationsOfStatus(row)],
   )
 }
-
-type Row = Readonly<{
-  isDefault: boolean
-  status: 'Active' | 'Inactive' | 'Pending'
-  isStored: boolean
-  mustBeDefault: boolean
-}>

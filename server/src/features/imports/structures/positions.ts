@@ -1,5 +1,5 @@
 import { violationsOfPlace } from '../../positions/index.ts'
-import { type Run, refusalsIn, review } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 type Row = Readonly<{
   chartId: number
@@ -11,12 +11,11 @@ type Row = Readonly<{
   expiryDate: string | null
 }>
 
-/** What a row of positions.csv would say that cannot be. A position that is Inactive is history, with its cost centre. */
+/** Refuses positions in a wrong place. An Inactive position is history, with its expired cost centre. */
 export async function refuseWrongPositions(run: Run): Promise<void> {
-  await review<Row>(
-    run,
+  const refuse = refusalsIn(run, 'positions.csv')
+  await refuse.review<Row>(
     {
-      file: 'positions.csv',
       query: `select n.line, n.organisation_chart_id as "chartId", above.id as "reportingPositionId",
           above.organisation_chart_id as "chartAbove", x.id as "costCentreId", t.cost_centre_id as "costCentreBefore",
           x.expiry_date as "expiryDate", above.code as "codeAbove"
@@ -42,7 +41,7 @@ export async function refuseWrongPositions(run: Run): Promise<void> {
         },
       ),
   )
-  await refusalsIn(run, 'positions.csv')(
+  await refuse.rows(
     'chartCode',
     `select n.line, min(below.code) as code from next_chart_position n
       join final_chart_position below on below.reporting_position_id = n.id and below.line is null

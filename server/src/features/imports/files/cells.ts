@@ -1,22 +1,29 @@
 import { normaliseAbn, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import { isTimeZone, parseCalendarDate } from '../../../domain/calendar-date.ts'
 import { isEmailAddress, isPhoneNumber } from '../../../domain/contact-details.ts'
-import { normaliseText, shown, wordIn } from '../../../domain/free-text.ts'
+import { normaliseText, quoted, wordIn } from '../../../domain/free-text.ts'
 import { parseMoney } from '../../../domain/money.ts'
 import { containsTaxFileNumber } from '../../../domain/numbers-in-text.ts'
 import { hasUnseen, saysNothing } from '../../../domain/unseen.ts'
 
-/** What a cell says, as PostgreSQL reads it in a COPY, or what is wrong with it. */
+/** The value of a cell, as PostgreSQL reads it in a COPY, or its problem. */
 export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>
 
-/** A kind of cell: the type of its column in the database and how its text, never empty, is read. */
+/** A kind of cell: the type of its column in the database, and how its text, never empty, is read. */
 export type Cell = Readonly<{ type: string; read(text: string): Read }>
 
-/** A cell's text as a reason quotes it: cut to a line's length, and hidden where it could be a tax file number. */
-export function quoted(text: string): string {
-  const excerpt = shown(text)
-  return excerpt === '' ? 'This' : `"${excerpt}"`
-}
+/** A cell that `parse` reads; the problem of undefined follows from the text. */
+const parsed = (
+  type: string,
+  parse: (text: string) => string | undefined,
+  problemOf: (text: string) => string,
+): Cell => ({
+  type,
+  read(text) {
+    const value = parse(text)
+    return value === undefined ? { problem: problemOf(text) } : { value }
+  },
+})
 
 function singleLine(text: string, maxLength: number): Read {
   const { value, problem } = normaliseText(text, { maxLength })
@@ -45,7 +52,7 @@ export const code: Cell = {
       return { problem: 'There is a character in this code that cannot be seen. Type the code anew.' }
     }
     const read = singleLine(cell, 50)
-    // Of what is stored: a Greek question mark becomes a semicolon.
+    // Of the stored text: a Greek question mark becomes a semicolon.
     if (read.value?.includes(';')) {
       return { problem: 'A code cannot contain a semicolon, which separates codes in lists. Take it out.' }
     }
@@ -61,10 +68,10 @@ export const registrationNumber: Cell = {
       : { problem: 'A registration number has letters or digits. Write them.' },
 }
 
-/** Many times what any cell lists. */
+/** Many times the entries of any real cell. */
 const mostEntries = 10_000
 
-/** Several words or codes, separated by semicolons; doubled ones count once. */
+/** Several words or codes, separated by semicolons. Doubled ones count once. */
 export const listOf = (element: Cell): Cell => ({
   type: 'text[]',
   read(cell) {
@@ -101,110 +108,85 @@ export const phone: Cell = {
         },
 }
 
-/** Remembers the dates of the last rows: the same few thousand days come again and again. */
+/** Remembers the dates of the last rows: most files repeat a few thousand days. */
 const dates = new Map<string, string | undefined>()
 const longestDate = '2026-12-31T00:00:00'.length
 
-export const date: Cell = {
-  type: 'date',
-  read(cell) {
-    const value = cell.length > longestDate ? undefined : dateOf(cell)
-    return value === undefined
-      ? { problem: `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.` }
-      : { value }
-  },
-}
-
 function dateOf(cell: string): string | undefined {
+  if (cell.length > longestDate) return undefined
   if (dates.size > 20_000) dates.clear()
   if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
   return dates.get(cell)
 }
 
+export const date = parsed(
+  'date',
+  dateOf,
+  cell => `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.`,
+)
+
 /** One of a few words, in any case. */
-export const oneOf = (words: readonly string[]): Cell => ({
-  type: 'text',
-  read(cell) {
-    const value = wordIn(words, cell)
-    return value === undefined
-      ? { problem: `${quoted(cell)} is not known here. Write one of ${words.join(', ')}.` }
-      : { value }
-  },
-})
+export const oneOf = (words: readonly string[]): Cell =>
+  parsed(
+    'text',
+    cell => wordIn(words, cell),
+    cell => `${quoted(cell)} is not known here. Write one of ${words.join(', ')}.`,
+  )
 
-const booleans = new Map([
-  ['true', 'true'],
-  ['yes', 'true'],
-  ['1', 'true'],
-  ['false', 'false'],
-  ['no', 'false'],
-  ['0', 'false'],
-])
+const booleans = new Map(
+  Object.entries({ true: 'true', yes: 'true', 1: 'true', false: 'false', no: 'false', 0: 'false' }),
+)
 
-export const boolean: Cell = {
-  type: 'boolean',
-  read(cell) {
-    const value = booleans.get(cell.toLowerCase())
-    return value === undefined
-      ? { problem: `${quoted(cell)} is neither true nor false. Write one of them.` }
-      : { value }
-  },
-}
+export const boolean = parsed(
+  'boolean',
+  cell => booleans.get(cell.toLowerCase()),
+  cell => `${quoted(cell)} is neither true nor false. Write one of them.`,
+)
 
 /** An amount above zero, of fourteen digits with its decimals. */
-export const amount = (places: 2 | 4): Cell => ({
-  type: 'numeric',
-  read(cell) {
-    const value = parseMoney(cell, places)
-    return value === undefined || !/[1-9]/.test(value) || value.startsWith('-') || value.length > 15
-      ? {
-          problem: `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.`,
-        }
-      : { value }
-  },
-})
+export const amount = (places: 2 | 4): Cell =>
+  parsed(
+    'numeric',
+    cell => {
+      const value = parseMoney(cell, places)
+      return value && /[1-9]/.test(value) && !value.startsWith('-') && value.length <= 15 ? value : undefined
+    },
+    cell =>
+      `${quoted(cell)} is not an amount. Write a number above 0 with a point and at most ${places} decimals, without currency or grouping.`,
+  )
 
 /** Hours of a week: 0 to 168. */
-export const weeklyHours: Cell = {
-  type: 'numeric',
-  read(cell) {
+export const weeklyHours = parsed(
+  'numeric',
+  cell => {
     const value = parseMoney(cell, 2)
-    return value === undefined || Number(value) < 0 || Number(value) > 168
-      ? { problem: `${quoted(cell)} is not a number of hours in a week. Write 0 to 168 with at most 2 decimals.` }
-      : { value }
+    return Number(value) >= 0 && Number(value) <= 168 ? value : undefined
   },
-}
+  cell => `${quoted(cell)} is not a number of hours in a week. Write 0 to 168 with at most 2 decimals.`,
+)
 
-export const abn: Cell = {
-  type: 'text',
-  read(cell) {
-    const value = normaliseAbn(cell)
-    return value === undefined
-      ? {
-          problem:
-            'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.',
-        }
-      : { value }
-  },
-}
+export const abn = parsed(
+  'text',
+  normaliseAbn,
+  () => 'This is not an ABN: eleven digits that satisfy its check. Compare it with the Australian Business Register.',
+)
 
-export const taxFileNumber: Cell = {
-  type: 'text',
-  read(cell) {
-    const value = normaliseTaxFileNumber(cell)
-    return value === undefined
-      ? {
-          problem:
-            'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',
-        }
-      : { value }
-  },
-}
+export const taxFileNumber = parsed(
+  'text',
+  normaliseTaxFileNumber,
+  () => 'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',
+)
 
-export const timeZone: Cell = {
-  type: 'text',
-  read: cell =>
-    isTimeZone(cell)
-      ? { value: cell }
-      : { problem: `${quoted(cell)} is not a time zone. Write its name in the IANA database, like Australia/Sydney.` },
-}
+export const timeZone = parsed(
+  'text',
+  cell => (isTimeZone(cell) ? cell : undefined),
+  cell => `${quoted(cell)} is not a time zone. Write its name in the IANA database, like Australia/Sydney.`,
+)
+
+/** A cell that names a record of the reference data, whose id is stored. */
+export const idOf = (find: (text: string) => { id: number } | undefined, advice: string): Cell =>
+  parsed(
+    'bigint',
+    cell => find(cell)?.id.toString(),
+    cell => `${quoted(cell)} is not known here. ${advice}`,
+  )
