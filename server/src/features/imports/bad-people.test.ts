@@ -121,7 +121,7 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
   [
     'nobody and two people in a position',
     holders('P1,,,,', 'P1,A1,E2,,'),
-    [/^position-holders:2 authorityCode: Nobody is named/, /^position-holders:3 employeeCode: Two people are named/],
+    [/^position-holders:2 authorityCode: No person is named/, /^position-holders:3 employeeCode: Two people are named/],
   ],
   [
     'the same holder twice, once as authority',

@@ -44,12 +44,12 @@ export const holderRule: RowRule = row => {
   refuseBackwardDates(row)
   const [authority, employee] = [row.text('authorityCode'), row.text('employeeCode')]
   if (authority === '' && employee === '') {
-    row.refuse('authorityCode', 'The row names no person. Write an authorityCode or an employeeCode.')
+    row.refuse('authorityCode', 'No person is named. Write an authorityCode or an employeeCode.')
   }
   if (authority !== '' && employee !== '') {
     row.refuse(
       'employeeCode',
-      'The row names two people. Write an authorityCode or an employeeCode, and leave the other empty.',
+      'Two people are named. Write an authorityCode or an employeeCode, and leave the other empty.',
     )
   }
 }
