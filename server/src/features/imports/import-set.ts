@@ -84,20 +84,19 @@ export async function importSet(context: ServiceContext, work: ImportWork): Prom
   return report
 }
 
-/** Files of records that decide who approves. */
-const organisation: readonly string[] = [
-  'cost-centres.csv',
-  'organisation-charts.csv',
-  'positions.csv',
-  'employees.csv',
-  'authorities.csv',
-  'authority-roles.csv',
-  'position-holders.csv',
+/** Files of records that do not decide who approves. */
+const besideOrganisation: readonly string[] = [
+  'employers.csv',
+  'payment-groups.csv',
+  'credentials.csv',
+  'expense-paycodes.csv',
 ] satisfies FileName[]
 
 /** Gives waiting requests their new approvers. */
 async function noteChanges(ctx: Pick<Run, 'tx' | 'employerGroupId' | 'now'>, report: ImportReport): Promise<void> {
-  const changed = report.files.filter(each => organisation.includes(each.file) && each.created + each.updated > 0)
+  const changed = report.files.filter(
+    ({ file, created, updated }) => !besideOrganisation.includes(file) && created + updated > 0,
+  )
   if (changed.length === 0) return
   const files = changed.map(({ file }) => file).join(', ')
   await noteOrganisationChange(ctx, `An import changed the organisation (${files}).`)

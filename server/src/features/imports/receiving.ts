@@ -17,15 +17,17 @@ export const mostFiles = 20
 /** What has been received and stored. `digests` tell one set from another; they never leave the process. */
 export type Received = Readonly<{ uploadId: number; files: readonly UploadedFile[]; digests: readonly string[] }>
 
+/** An error after which the connection is closed, since the rest of the body is not read. */
+const closing = (status: number, code: string, message: string) =>
+  new HttpError(status, code, message, { Connection: 'close' })
+
 const tooLarge = () =>
-  new HttpError(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.', {
-    Connection: 'close',
-  })
+  closing(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.')
 
 const cutShort = () =>
-  new HttpError(400, 'MalformedRequest', 'The body is no well-formed multipart/form-data, or its end is missing.', {
-    Connection: 'close',
-  })
+  closing(400, 'MalformedRequest', 'The body is no well-formed multipart/form-data, or its end is missing.')
+
+const tooManyFiles = () => closing(400, 'MalformedRequest', `Send at most ${mostFiles} files.`)
 
 const notMultipart = () =>
   new HttpError(415, 'UnsupportedMediaType', 'Send the CSV files as multipart/form-data, not compressed.')
@@ -79,9 +81,6 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
   if (files.length === 0) reject([{ field: '', message: 'Send at least one CSV file, as multipart/form-data.' }])
   return { uploadId, files, digests }
 }
-
-const tooManyFiles = () =>
-  new HttpError(400, 'MalformedRequest', `Send at most ${mostFiles} files.`, { Connection: 'close' })
 
 /** Whatever the reading of the body throws is the body's fault. */
 async function* wellFormed<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {

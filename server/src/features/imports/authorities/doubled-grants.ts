@@ -1,6 +1,6 @@
 import { type Grant, isDoubled, limitsInSql } from '../../authorities/index.ts'
+import { firstDayOfPlain } from '../rows/index.ts'
 import { groupsOf, presentIn, type Run } from '../run/index.ts'
-import { firstDayOfPlain } from './plain-roles.ts'
 
 const file = 'authority-roles.csv'
 

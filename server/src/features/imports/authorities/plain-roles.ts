@@ -1,5 +1,5 @@
 import { endGrants, storeGrants } from '../../authorities/index.ts'
-import { isNewWithPerson, mayRecordPast } from '../rows/index.ts'
+import { firstDayOfPlain } from '../rows/index.ts'
 import type { Run } from '../run/index.ts'
 
 /**
@@ -25,16 +25,6 @@ export async function createPlainGrants({ client, employerGroupId, today }: Run)
     analyze plain_role_grant;
     analyze standing_role_grant`)
 }
-
-/**
- * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may record the past. One that was
- * plain once and has ended is granted anew from today, so that former days stay what they were.
- */
-export const firstDayOfPlain = (run: Run, role: string): string =>
-  `case when not ${mayRecordPast(run, isNewWithPerson('n'))}
-    or exists (select from role_grant past where past.employer_group_id = ${run.employerGroupId}
-      and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
-  then '${run.today}'::date end`
 
 /** Makes plain roles what the file lists. What authority-roles.csv has in the same set is its own to write. */
 export async function writePlainRoles(run: Run): Promise<void> {

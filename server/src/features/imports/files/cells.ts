@@ -108,20 +108,9 @@ export const phone: Cell = {
         },
 }
 
-/** Remembers the dates of the last rows: most files repeat a few thousand days. */
-const dates = new Map<string, string | undefined>()
-const longestDate = '2026-12-31T00:00:00'.length
-
-function dateOf(cell: string): string | undefined {
-  if (cell.length > longestDate) return undefined
-  if (dates.size > 20_000) dates.clear()
-  if (!dates.has(cell)) dates.set(cell, parseCalendarDate(cell))
-  return dates.get(cell)
-}
-
 export const date = parsed(
   'date',
-  dateOf,
+  parseCalendarDate,
   cell => `${quoted(cell)} is not a date. Write it as YYYY-MM-DD, such as 2026-12-31.`,
 )
 

@@ -29,6 +29,16 @@ export const isNewPerson = (person: string): string => `${person} in (
 export const isNewWithPerson = (authority: string): string =>
   `${authority}.is_new and ${isNewPerson(`${authority}.person_id`)}`
 
+/**
+ * SQL: the first day of a plain role of a row `n` of `next_authority`: none, where the row may record the past. A plain role
+ * that has ended begins anew today, so that former days stay as they were.
+ */
+export const firstDayOfPlain = (run: Run, role: string): string =>
+  `case when not ${mayRecordPast(run, isNewWithPerson('n'))}
+    or exists (select from role_grant past where past.employer_group_id = ${run.employerGroupId}
+      and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
+  then '${run.today}'::date end`
+
 /** SQL over a row `n` of `next_authority`: whether it leaves behind a person that was the authority's alone. */
 export const isMerged = `not n.is_new and n.person_id <> n.stored_person_id and not exists (
   select from employee own where own.employer_group_id = current_employer_group_id() and own.person_id = n.stored_person_id)`

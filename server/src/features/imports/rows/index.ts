@@ -12,6 +12,7 @@ export {
   type Value,
 } from './columns.ts'
 export {
+  firstDayOfPlain,
   inactivePaymentGroups,
   isEngaged,
   isMerged,

@@ -87,14 +87,10 @@ async function createExpiredCostCentres(run: Run): Promise<void> {
     select c.id, c.expiry_date, ${todayAt(run, 'e.time_zone')} as today
     from final_cost_centre c left join final_employer e on e.id = c.employer_id where c.expiry_date is not null`)
   const expired = rows.filter(row => isExpiredOn(row.expiry_date, row.today)).map(({ id }) => id)
-  await client.query(
-    'create temporary table expired_cost_centre (id bigint, code text, expiry_date date) on commit drop',
-  )
-  await client.query(
-    'insert into expired_cost_centre select id, code, expiry_date from final_cost_centre where id = any($1)',
-    [expired],
-  )
-  await client.query('analyze expired_cost_centre')
+  await client.query(`
+    create temporary table expired_cost_centre on commit drop as
+    select id, code, expiry_date from final_cost_centre where id = any('{${expired.join(',')}}'::bigint[]);
+    analyze expired_cost_centre`)
 }
 
 type Tree = Readonly<{ table: CodedTable; parent: string; column: string }>
