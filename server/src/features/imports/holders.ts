@@ -100,9 +100,8 @@ type Row = Readonly<{ from: string | null; to: string | null; terminationDate: s
 
 /** Refuses holdings that end after the employment. */
 const refuseWrongDays = (run: Run): Promise<void> =>
-  refusalsIn(run, file).review<Row>(
-    {
-      query: `select h.line, h.valid_from as "from", h.valid_to as "to", e.termination_date as "terminationDate"
+  refusalsIn(run, file).review<Row>({
+    query: `select h.line, h.valid_from as "from", h.valid_to as "to", e.termination_date as "terminationDate"
         from planned_holding h join (
           select person_id, termination_date from next_employee
           union all
@@ -110,11 +109,10 @@ const refuseWrongDays = (run: Run): Promise<void> =>
             and not exists (select from next_employee n where n.id = e.id)
         ) e on e.person_id = h.person_id
         where h.is_touched and coalesce(h.valid_from <= h.valid_to, true) and e.termination_date is not null`,
-      columns: { To: presentIn(run, file).has('to') ? 'to' : 'positionCode' },
-    },
-    ({ from, to, terminationDate }) =>
+    columns: { To: presentIn(run, file).has('to') ? 'to' : 'positionCode' },
+    rule: ({ from, to, terminationDate }) =>
       violationsOfDays({ From: from ?? undefined, To: to ?? undefined }, { terminationDate }),
-  )
+  })
 
 /** Stores the holdings that were checked, as `next_position_holder`. Rows whose unchanged holding is gone are left out. */
 export async function writeHolders(run: Run): Promise<void> {

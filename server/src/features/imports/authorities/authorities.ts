@@ -70,15 +70,13 @@ async function refuseWrongAuthorities(run: Run, present: ReadonlySet<string>): P
   })
   const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
   await refuseWrongPlaces(run, { file, present, from: own })
-  await refuse.review<Readonly<{ dateOfBirth: string }>>(
-    {
-      query: `select line, date_of_birth as "dateOfBirth" from ${own}
+  await refuse.review<Readonly<{ dateOfBirth: string }>>({
+    query: `select line, date_of_birth as "dateOfBirth" from ${own}
         and date_of_birth is not null and (is_new or 'dateOfBirth' = any(changed))`,
-      columns: { DateOfBirth: 'dateOfBirth' },
-      reasons: { DateOfBirth: 'Write a day before today, or leave the cell empty.' },
-    },
-    ({ dateOfBirth }) => violationsOfBirth(dateOfBirth, run.today),
-  )
+    columns: { DateOfBirth: 'dateOfBirth' },
+    reasons: { DateOfBirth: 'Write a day before today, or leave the cell empty.' },
+    rule: ({ dateOfBirth }) => violationsOfBirth(dateOfBirth, run.today),
+  })
 }
 
 /** Which person each authority is: the employee's that the file names, its own one, or a new one. */

@@ -41,9 +41,7 @@ export async function stageFile(
   const refuse = (line: number, reason: string) => problems.add({ file, line, column: '', reason })
   let staging: Stage | undefined
   let isReadable = true
-  let bytesLeft = source.size
   const chunks = counted(source, bytes => {
-    bytesLeft -= bytes
     onChunk(bytes, staging?.rowsRead ?? 0)
   })
   whole: for await (const rows of readCsv(chunks)) {
@@ -60,8 +58,6 @@ export async function stageFile(
   if (staging === undefined && isReadable) refuse(1, 'The file is empty. Write a row with the names of its columns.')
   await staging?.finish()
   await run.client.query(`analyze ${stageOf(file)}`)
-  // Bytes that were not read count as read.
-  onChunk(Math.max(bytesLeft, 0), staging?.rowsRead ?? 0)
   return new Set(staging?.columns)
 }
 

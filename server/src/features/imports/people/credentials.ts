@@ -98,26 +98,23 @@ async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): P
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
     ({ code }) => `This credential is recorded for the employee ${code}. Correct the employeeCode or the number.`,
   )
-  await refuse.review<Row>(
-    {
-      query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
+  await refuse.review<Row>({
+    query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
           registration_number as "registrationNumber", issue_date as "issueDate", expiry_date as "expiryDate"
         from next_credential`,
-      columns: {
-        CredentialIssuerId: 'issuerName',
-        RegistrationNumber: 'registrationNumber',
-        ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
-      },
-      reasons: { CredentialIssuerId: wrongIssuer, ExpiryDate: wrongExpiry },
+    columns: {
+      CredentialIssuerId: 'issuerName',
+      RegistrationNumber: 'registrationNumber',
+      ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
     },
-    // A cell that could not be read is empty here, and an error already.
-    row =>
+    reasons: { CredentialIssuerId: wrongIssuer, ExpiryDate: wrongExpiry },
+    rule: row =>
       violationsOfContents(
         { ...row, registrationNumber: row.registrationNumber ?? '' },
         findType(row.typeId ?? 0),
         findIssuer(row.issuerId ?? 0),
       ).filter(({ field }) => field !== 'RegistrationNumber' || row.registrationNumber !== null),
-  )
+  })
   await refuseSecondCurrent(run)
 }
 

@@ -41,9 +41,8 @@ type Row = Readonly<{
 /** The days, and the payment group with the employer. An employee who has left may be in an inactive payment group. */
 function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void> {
   const columnOf = (cell: string) => (present.has(cell) ? cell : 'startDate')
-  return refusalsIn(run, file).review<Row>(
-    {
-      query: `select n.line, ${todayAt(run, 'e.time_zone')} as today, n.start_date as "startDate",
+  return refusalsIn(run, file).review<Row>({
+    query: `select n.line, ${todayAt(run, 'e.time_zone')} as today, n.start_date as "startDate",
           case when n.is_new or n.changed && '{DateOfBirth,StartDate}' then n.date_of_birth end as "dateOfBirth",
           n.termination_date as "terminationDate", n.employer_id as "employerId", g.employer_id as "groupEmployerId",
           inactive.id is not null as "isInactive"
@@ -55,17 +54,16 @@ function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void>
           and coalesce(n.termination_date >= ${literal(run.today)}, true)
         where n.is_new or n.changed <> '{}'
           or g.id in (select id from next_payment_group where 'employerId' = any(changed))`,
-      columns: {
-        TerminationDate: columnOf('terminationDate'),
-        DateOfBirth: columnOf('dateOfBirth'),
-        PaymentGroupId: 'paymentGroupCode',
-      },
-      reasons: {
-        TerminationDate: 'The employment would end before it began. Correct the startDate or the terminationDate.',
-        DateOfBirth: 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
-      },
+    columns: {
+      TerminationDate: columnOf('terminationDate'),
+      DateOfBirth: columnOf('dateOfBirth'),
+      PaymentGroupId: 'paymentGroupCode',
     },
-    ({ today, startDate, dateOfBirth, terminationDate, employerId, groupEmployerId, isInactive }) => [
+    reasons: {
+      TerminationDate: 'The employment would end before it began. Correct the startDate or the terminationDate.',
+      DateOfBirth: 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
+    },
+    rule: ({ today, startDate, dateOfBirth, terminationDate, employerId, groupEmployerId, isInactive }) => [
       ...violationsOfDates(
         { StartDate: startDate, DateOfBirth: dateOfBirth ?? undefined, TerminationDate: terminationDate ?? undefined },
         today,
@@ -77,7 +75,7 @@ function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void>
             employerId,
           )),
     ],
-  )
+  })
 }
 
 async function refuseWrongReferences(run: Run): Promise<void> {

@@ -48,9 +48,8 @@ type Holder = Readonly<{ role: string | null; before: Identity; after: Parameter
  * too: with it an authority takes over the name and email of an employee.
  */
 const refuseOtherHolders = (run: Run): Promise<void> =>
-  refusalsIn(run, file).review<Holder>(
-    {
-      query: `select n.line, min(h.role) as role,
+  refusalsIn(run, file).review<Holder>({
+    query: `select n.line, min(h.role) as role,
           json_build_object('employeeId', n.stored_employee_id, 'givenName', p.given_name, 'familyName', p.family_name,
             'email', a.email)::jsonb as before,
           json_build_object('employeeId', n.employee_id, 'givenName', n.given_name, 'familyName', n.family_name,
@@ -62,10 +61,9 @@ const refuseOtherHolders = (run: Run): Promise<void> =>
         join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
         where n.changed <> '{}'
         group by n.line, before, after`,
-      columns: { EmployeeId: 'employeeCode', GivenName: 'givenName', FamilyName: 'familyName', Email: 'email' },
-    },
-    ({ role, before, after }) => fieldsOfIdentity(before, after).flatMap(field => staysThePerson(field, role)),
-  )
+    columns: { EmployeeId: 'employeeCode', GivenName: 'givenName', FamilyName: 'familyName', Email: 'email' },
+    rule: ({ role, before, after }) => fieldsOfIdentity(before, after).flatMap(field => staysThePerson(field, role)),
+  })
 
 /** A link that waits for a second administrator is refused by another rule. */
 function staysThePerson(field: string, role: string | null): Violation[] {

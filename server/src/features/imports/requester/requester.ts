@@ -41,13 +41,11 @@ const raiseOne =
   'of an employee who is here already goes by a change request. Raise one, and leave the value here as it is.'
 
 const refuseGovernedFields = (run: Run): Promise<void> =>
-  refusalsIn(run, 'employees.csv').review<Readonly<{ changed: readonly string[] }>>(
-    {
-      query: "select line, changed from next_employee where not is_new and changed <> '{}'",
-      columns: Object.fromEntries(governedCells),
-    },
-    ({ changed }) => changed.map(field => ({ field, message: `The ${governedCells.get(field)} ${raiseOne}` })),
-  )
+  refusalsIn(run, 'employees.csv').review<Readonly<{ changed: readonly string[] }>>({
+    query: "select line, changed from next_employee where not is_new and changed <> '{}'",
+    columns: Object.fromEntries(governedCells),
+    rule: ({ changed }) => changed.map(field => ({ field, message: `The ${governedCells.get(field)} ${raiseOne}` })),
+  })
 
 /** `query`: SQL with the `line` of each row to refuse. */
 type Refusal = Readonly<{ file: FileName; column: string; query: string; reason: string }>

@@ -24,21 +24,19 @@ type Row = Readonly<{
  * what has ended stays as it was. New authorities of new people come with their past.
  */
 export const refuseFormerDays = (run: Run): Promise<void> =>
-  refusalsIn(run, 'authority-roles.csv').review<Row>(
-    {
-      query: `select line, grant_id is null as "isNew", valid_from as "from", valid_to as "to", stored_to as "storedTo",
+  refusalsIn(run, 'authority-roles.csv').review<Row>({
+    query: `select line, grant_id is null as "isNew", valid_from as "from", valid_to as "to", stored_to as "storedTo",
           changes_cost_centre as "changesCostCentres", changes_payment_group as "changesPaymentGroups"
         from file_grant where is_touched and not may_record_past and coalesce(valid_from <= valid_to, true)`,
-      columns: {
-        Role: 'role',
-        From: 'from',
-        To: 'to',
-        CostCentreIds: 'costCentreCodes',
-        PaymentGroupIds: 'paymentGroupCodes',
-      },
+    columns: {
+      Role: 'role',
+      From: 'from',
+      To: 'to',
+      CostCentreIds: 'costCentreCodes',
+      PaymentGroupIds: 'paymentGroupCodes',
     },
-    row => violationsOfRow(row, run.today),
-  )
+    rule: row => violationsOfRow(row, run.today),
+  })
 
 function violationsOfRow({ isNew, from, to, storedTo, ...changes }: Row, today: string): Violation[] {
   if (storedTo !== null && storedTo < today) return [{ field: 'Role', message: roleHasEnded }]
@@ -96,20 +94,17 @@ type Closed = Readonly<{ code: string; day: string | null; isKept: boolean }>
 
 async function refuseIn(run: Run, { file, rows, owner }: Limited): Promise<void> {
   for (const table of limitTables) {
-    await refusalsIn(run, file).review<Closed>(
-      {
-        query: `select d.line, x.code, x.expiry_date as day, exists (select from ${owner}_${table} l
+    await refusalsIn(run, file).review<Closed>({
+      query: `select d.line, x.code, x.expiry_date as day, exists (select from ${owner}_${table} l
             where l.employer_group_id = ${run.employerGroupId} and l.${owner}_id = d.owner_id and l.${table}_id = x.id) as "isKept"
           from ${rows} d cross join unnest(d.${table}_ids) each (id) join (${closed[table]}) x on x.id = each.id
           where coalesce(d.valid_to > coalesce(x.expiry_date, date '${run.today}' - 1), true)`,
-        columns: { [fields[table]]: limitColumns[table] },
-        reasons: {
-          CostCentreIds: ({ code, day }) =>
-            `The cost centre ${quoted(code)} expired on ${day}. Write one that has not.`,
-          PaymentGroupIds: ({ code }) => `The payment group ${quoted(code)} is inactive. Write another.`,
-        },
+      columns: { [fields[table]]: limitColumns[table] },
+      reasons: {
+        CostCentreIds: ({ code, day }) => `The cost centre ${quoted(code)} expired on ${day}. Write one that has not.`,
+        PaymentGroupIds: ({ code }) => `The payment group ${quoted(code)} is inactive. Write another.`,
       },
-      ({ isKept }) => violationsOfLimit(fields[table], { isClosed: true, isKept }),
-    )
+      rule: ({ isKept }) => violationsOfLimit(fields[table], { isClosed: true, isKept }),
+    })
   }
 }

@@ -8,15 +8,15 @@ import { storePositions } from '../../positions/index.ts'
 import { type CodedTable, codedTables, nextId, presentIn, type Run, refusalsIn, stageOf } from '../run/index.ts'
 import { type Column, changesOf, joinsOf, nextOf, plain, plannedValue, reference } from './columns.ts'
 
-/** A kind of record with a code. `constants`: SQL for columns of new rows that the file does not have. */
+/** A kind of record with a code. */
 export type Entity = Readonly<{
   table: CodedTable
   /** The command of the feature that owns the table. */
   store(ctx: BulkContext, rows: BulkRows): Promise<void>
   columns: readonly Column[]
-  constants?: Readonly<Record<string, string>>
 }>
 
+const status = plain('status', "'Active'")
 const employer = reference('employerCode', 'employerId', 'employer')
 
 export const employers: Entity = {
@@ -28,8 +28,7 @@ export const employers: Entity = {
 export const paymentGroups: Entity = {
   table: 'payment_group',
   store: storePaymentGroups,
-  columns: [plain('name'), employer, plain('frequency')],
-  constants: { status: "'Active'" },
+  columns: [plain('name'), employer, plain('frequency'), status],
 }
 
 export const costCentres: Entity = {
@@ -47,8 +46,7 @@ export const costCentres: Entity = {
 export const organisationCharts: Entity = {
   table: 'organisation_chart',
   store: storeOrganisationCharts,
-  columns: [plain('name'), plain('isDefault', 'false')],
-  constants: { status: "'Active'" },
+  columns: [plain('name'), plain('isDefault', 'false'), status],
 }
 
 export const positions: Entity = {
@@ -58,7 +56,7 @@ export const positions: Entity = {
     plain('name'),
     reference('chartCode', 'organisationChartId', 'organisation_chart'),
     reference('reportingPositionCode', 'reportingPositionId', 'chart_position'),
-    plain('status', "'Active'"),
+    status,
     reference('costCentreCode', 'costCentreId', 'cost_centre'),
   ],
 }
@@ -121,10 +119,5 @@ export async function resolveEntity(run: Run, { table, columns }: Entity): Promi
 }
 
 /** Stores the rows of `next_<table>`. */
-export const writeEntity = (run: Run, { table, columns, constants, store }: Entity): Promise<void> =>
-  store(run, {
-    from: `next_${table}`,
-    columns: columns.map(({ column }) => column),
-    firstColumns: ['code'],
-    ...(constants && { constants }),
-  })
+export const writeEntity = (run: Run, { table, columns, store }: Entity): Promise<void> =>
+  store(run, { from: `next_${table}`, columns: columns.map(({ column }) => column), firstColumns: ['code'] })

@@ -8,12 +8,14 @@ export type Refused = Readonly<Record<string, string | number | boolean | null>>
 
 /**
  * `query`: SQL with the column `line`. `columns`: the column of the file for each field of the rule; violations of other
- * fields do not concern the file. `reasons`: of a field whose sentence for a request does not fit a file.
+ * fields do not concern the file. `reasons`: of a field whose sentence for a request does not fit a file. `rule`: of the
+ * feature that owns the record.
  */
 type Review<Row> = Readonly<{
   query: string
   columns: Readonly<Record<string, string>>
   reasons?: Readonly<Record<string, string | ((row: Row, message: string) => string)>>
+  rule(row: Row): readonly Violation[]
 }>
 
 /** `key`: SQL over a row `s` of `from`, which is the staging table unless given. `thing`: begins the reason. */
@@ -31,21 +33,18 @@ class Refusals {
 
   /** Refuses every row of a query with the column `line`. */
   rows(column: string, query: string, reason: string | ((row: Refused) => string)): Promise<void> {
-    return this.review<Refused>({ query, columns: { column }, reasons: { column: reason } }, refuseAll)
+    return this.review<Refused>({ query, columns: { column }, reasons: { column: reason }, rule: refuseAll })
   }
 
-  /** Applies a rule of the feature that owns the record to every row of a query. */
-  async review<Row>(
-    { query, columns, reasons = {} }: Review<Row>,
-    violationsOf: (row: Row) => readonly Violation[],
-  ): Promise<void> {
+  /** Applies a rule to every row of a query. */
+  async review<Row>({ query, columns, reasons = {}, rule }: Review<Row>): Promise<void> {
     const { client, problems } = this.#run
     for await (const rows of batchesOf<Row & { line: number }>(
       client,
       `select * from (${query}) refused order by line`,
     )) {
       for (const row of rows) {
-        for (const { field, message } of violationsOf(row)) {
+        for (const { field, message } of rule(row)) {
           const column = columns[field]
           if (column === undefined) continue
           const { [field]: given = inFile(message) } = reasons

@@ -33,9 +33,8 @@ export async function refuseWrongDefaults(run: Run): Promise<void> {
       where n.is_default`,
     ({ code }) => `The chart ${code} is the default already. Write false here, or there.`,
   )
-  await refuse.review<Row>(
-    {
-      query: `select n.line, n.is_default as "isDefault", coalesce(c.status, 'Active') as status, c.id is not null as "isStored",
+  await refuse.review<Row>({
+    query: `select n.line, n.is_default as "isDefault", n.status, c.id is not null as "isStored",
           coalesce(n.line = first.line, false) as "mustBeDefault"
         from next_organisation_chart n
         left join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
@@ -43,12 +42,11 @@ export async function refuseWrongDefaults(run: Run): Promise<void> {
           where not is_default and (is_new or 'isDefault' = any(changed))
             and not exists (select from final_organisation_chart where is_default)) first on true
         where n.is_new or 'isDefault' = any(n.changed)`,
-      columns: { IsDefault: 'isDefault', Status: 'isDefault' },
-      reasons: {
-        IsDefault: ({ isStored }, message) =>
-          isStored ? message : 'A group always has a default chart. Write true for one of them.',
-      },
+    columns: { IsDefault: 'isDefault', Status: 'isDefault' },
+    reasons: {
+      IsDefault: ({ isStored }, message) =>
+        isStored ? message : 'A group always has a default chart. Write true for one of them.',
     },
-    row => [...violationsOfDefault({ IsDefault: row.isDefault }, row), ...violationsOfStatus(row)],
-  )
+    rule: row => [...violationsOfDefault({ IsDefault: row.isDefault }, row), ...violationsOfStatus(row)],
+  })
 }

@@ -67,17 +67,15 @@ async function refuseWrongEmployers(run: Run): Promise<void> {
 
 const refuseExpiryBeforeStart = (run: Run) => {
   const file = 'cost-centres.csv'
-  return refusalsIn(run, file).review<Readonly<{ ValidFrom: string; ExpiryDate: string }>>(
-    {
-      query: `select line, valid_from as "ValidFrom", expiry_date as "ExpiryDate" from next_cost_centre
+  return refusalsIn(run, file).review<Readonly<{ ValidFrom: string; ExpiryDate: string }>>({
+    query: `select line, valid_from as "ValidFrom", expiry_date as "ExpiryDate" from next_cost_centre
         where num_nulls(valid_from, expiry_date) = 0`,
-      columns: { ExpiryDate: presentIn(run, file).has('expiryDate') ? 'expiryDate' : 'validFrom' },
-      reasons: {
-        ExpiryDate: 'The cost centre would expire before it is valid. Correct validFrom or expiryDate.',
-      },
+    columns: { ExpiryDate: presentIn(run, file).has('expiryDate') ? 'expiryDate' : 'validFrom' },
+    reasons: {
+      ExpiryDate: 'The cost centre would expire before it is valid. Correct validFrom or expiryDate.',
     },
-    violationsOfDates,
-  )
+    rule: violationsOfDates,
+  })
 }
 
 /** Creates `expired_cost_centre`: those that the files leave expired on the day at their employer. */
@@ -143,16 +141,14 @@ async function resolveRates(run: Run): Promise<void> {
     where ${present.has('unitRate')} and s.unit_rate is distinct from r.unit_rate;
     update next_expense_paycode n set changed = changed || '{rates}'
     from next_expense_paycode_rate r where r.id = n.id and not n.is_new`)
-  await refusalsIn(run, file).review<Readonly<{ unit: string | null; hasRates: boolean }>>(
-    {
-      query: `select n.line, n.unit, case when next.id is not null then next.unit_rate is not null else exists (
+  await refusalsIn(run, file).review<Readonly<{ unit: string | null; hasRates: boolean }>>({
+    query: `select n.line, n.unit, case when next.id is not null then next.unit_rate is not null else exists (
           select from expense_paycode_rate r
           where r.employer_group_id = ${run.employerGroupId} and r.expense_paycode_id = n.id) end as "hasRates"
         from next_expense_paycode n left join next_expense_paycode_rate next on next.id = n.id
         where n.is_new or n.changed && '{unit,rates}'`,
-      columns: { Unit: present.has('unit') ? 'unit' : 'unitRate' },
-      reasons: { Unit: 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.' },
-    },
-    ({ unit, hasRates }) => violationsOfUnit(unit ?? undefined, hasRates),
-  )
+    columns: { Unit: present.has('unit') ? 'unit' : 'unitRate' },
+    reasons: { Unit: 'Say in unit what the unitRate is for, like km, or leave the unitRate empty.' },
+    rule: ({ unit, hasRates }) => violationsOfUnit(unit ?? undefined, hasRates),
+  })
 }
