@@ -4,7 +4,7 @@ import type { Muster } from './muster.ts'
 import type { Person } from './person.ts'
 
 /**
- * Brings to Harbour Line Sam (SAM), an authority without an employee, who has held SEAT in 2024; and what cannot be chosen
+ * Brings to Harbour Line Sam (SAM), an authority without an employee, who has held DESK in 2024; and what cannot be chosen
  * any more: the cost centre GONE, the payment group STILL, the chart PAST and the position SHUT.
  */
 export async function addWhatIsOver(muster: Muster, priya: Person): Promise<void> {
@@ -14,10 +14,10 @@ export async function addWhatIsOver(muster: Muster, priya: Person): Promise<void
       'cost-centres.csv': csv('code,name,expiryDate', 'GONE,Gone,2020-01-01'),
       'payment-groups.csv': csv('code,name,employerCode,frequency', 'STILL,Still,HLF,Weekly'),
       'organisation-charts.csv': csv('code,name,isDefault', 'PAST,Past,false'),
-      'positions.csv': csv('code,name,chartCode,status', 'SHUT,Shut,LINE,Inactive', 'SEAT,Seat,LINE,Active'),
+      'positions.csv': csv('code,name,chartCode,status', 'SHUT,Shut,LINE,Inactive', 'DESK,Desk,LINE,Active'),
       'authorities.csv': csv('code,givenName,familyName,email,country', 'SAM,Sam,Shore,sam@bureau.example,AU'),
       'authority-roles.csv': csv('authorityCode,role,from,costCentreCodes', 'SAM,CredentialApprover,2024-01-01,GONE'),
-      'position-holders.csv': csv('positionCode,authorityCode,from,to', 'SEAT,SAM,2024-01-01,2024-12-31'),
+      'position-holders.csv': csv('positionCode,authorityCode,from,to', 'DESK,SAM,2024-01-01,2024-12-31'),
       'expense-paycodes.csv': csv('code,name,kind,unit,unitRate', 'HIRE,Hire,Allowance,day,12.50'),
     },
     { groupName: 'Harbour Line' },

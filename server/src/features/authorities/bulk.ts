@@ -18,7 +18,7 @@ type Authorities = Readonly<{ from: string; sets: readonly LimitTable[] }>
 
 /**
  * Records authorities as they are made or changed by their single commands, before anything of them is stored. Their roles
- * are told of grant by grant.
+ * have an event for each grant.
  */
 export function recordAuthorities(ctx: BulkContext, { from, sets }: Authorities): Promise<void> {
   const stored = (table: LimitTable) => limitsInSql('authority', table, 't')
@@ -41,7 +41,7 @@ export function recordAuthorities(ctx: BulkContext, { from, sets }: Authorities)
   )
 }
 
-/** Makes and changes authorities, which the caller has checked. Their persons are there, and `recordAuthorities` has told of them. */
+/** Makes and changes authorities, which the caller has checked. Their persons are there, and `recordAuthorities` has recorded them. */
 export async function storeAuthorities(ctx: BulkContext, from: string): Promise<void> {
   const columns = ['person_id', 'email', 'email_type', 'status']
   await storeRows(ctx, 'authority', { from, columns, firstColumns: ['code'] })

@@ -7,8 +7,8 @@ import type { LockedAuthority } from './standing.ts'
 type Identity = Readonly<{ id?: number; personId?: number | undefined; email: string }>
 
 /**
- * Nobody is two people: rules against deciding for oneself compare persons, so that a second authority, or one beside
- * somebody's employee, would be a way around them all. What tells that two are one is the email, whatever its case: of
+ * One person has one authority: rules against deciding for oneself compare persons, and a second authority, or one beside
+ * another employee, would be a way around them. What tells that two are one is the email, whatever its case: of
  * another authority that is not inactive, of an employee whom this authority is not linked to, or of another's login.
  * Where employees share a mailbox, the authority of one of them may have it too.
  * Before it, `lockIdentities`.

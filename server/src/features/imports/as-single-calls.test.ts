@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, Case>> = {
     reason: 'Employees of another employer are paid in this group. Give them another payment group first.',
   },
   'an expired cost centre of a position': {
-    set: { 'positions.csv': csv('code,name,chartCode,costCentreCode', 'SEAT,Seat,LINE,GONE') },
+    set: { 'positions.csv': csv('code,name,chartCode,costCentreCode', 'DESK,Desk,LINE,GONE') },
     at: ['positions.csv:2:costCentreCode'],
   },
   'a holder of an inactive position': {
@@ -57,21 +57,21 @@ const cases: Readonly<Record<string, Case>> = {
     reason: 'The position is Inactive. Make it Active first.',
   },
   'two holdings on some same day': {
-    set: holders(`SEAT,SAM,,${today},${tomorrow}`, `SEAT,SAM,,${tomorrow},`),
+    set: holders(`DESK,SAM,,${today},${tomorrow}`, `DESK,SAM,,${tomorrow},`),
     at: ['position-holders.csv:3:from'],
   },
   'a holding on days of a stored one': {
-    set: holders('SEAT,SAM,,2024-12-31,2025-01-31'),
+    set: holders('DESK,SAM,,2024-12-31,2025-01-31'),
     at: ['position-holders.csv:2:from'],
   },
   'a holding that becomes as long as to meet another': {
-    set: holders('SEAT,SAM,,2024-01-01,2025-01-31', 'SEAT,SAM,,2025-01-31,2025-02-28'),
+    set: holders('DESK,SAM,,2024-01-01,2025-01-31', 'DESK,SAM,,2025-01-31,2025-02-28'),
     at: ['position-holders.csv:3:from'],
   },
   'a holding beyond the employment': {
     set: {
       ...employee(',terminationDate', ',2026-06-30'),
-      ...holders('SEAT,,E-NEW,2026-01-05,2026-07-01'),
+      ...holders('DESK,,E-NEW,2026-01-05,2026-07-01'),
     },
     at: ['position-holders.csv:2:to'],
     reason: 'Their employment ends on 2026-06-30. Write that day or an earlier one.',
@@ -152,7 +152,7 @@ test('what an authority holds counts as held by the employee whom it becomes', a
     await rows(`select e.code from employee e where e.employer_group_id = $1 and e.termination_date is null
     and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id) limit 1`)
   const linked = csv('code,givenName,familyName,email,employeeCode', `SAM,Sam,Shore,sam@bureau.example,${other.code}`)
-  const held = (days: string) => ({ 'authorities.csv': linked, ...holders(`SEAT,,${other.code},${days}`) })
+  const held = (days: string) => ({ 'authorities.csv': linked, ...holders(`DESK,,${other.code},${days}`) })
   const { errors } = await asOperator(held('2024-06-01,2025-06-01'))
   expect(errors).toMatchObject([{ file: 'position-holders.csv', line: 2, column: 'from' }])
   expect((await asOperator(held('2025-01-01,2025-06-01'))).errors).toEqual([])
@@ -186,9 +186,9 @@ test('nor does the country of an employer that is here', async () => {
 
 test('of several holdings on the same days the report names the first', async () => {
   expect(
-    (await asOperator(holders('SEAT,,1001,,2020-06-30', 'SEAT,,1001,2021-01-01,2021-06-30'), false)).errors,
+    (await asOperator(holders('DESK,,1001,,2020-06-30', 'DESK,,1001,2021-01-01,2021-06-30'), false)).errors,
   ).toEqual([])
-  const { errors } = await asOperator(holders('SEAT,,1001,2020-01-01,2021-03-01'))
+  const { errors } = await asOperator(holders('DESK,,1001,2020-01-01,2021-03-01'))
   expect(errors).toMatchObject([{ column: 'from', reason: expect.stringContaining('(from: ever since)') }])
 })
 

@@ -92,7 +92,7 @@ const refuseInactivePositions = (run: Run): Promise<void> =>
       where h.is_new and not (${mayRecordPast(run, isNewPerson('h.person_id'))} and coalesce(h.valid_to < '${run.today}', false))`,
     ({ isOver }) =>
       isOver
-        ? 'The position is Inactive, and its former holders can only be told of new people. Take this row out.'
+        ? 'The position is Inactive, and its former holders can only be imported with new people. Take this row out.'
         : positionIsInactive,
   )
 

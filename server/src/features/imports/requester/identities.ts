@@ -58,8 +58,8 @@ async function createIdentities({ client }: Run): Promise<void> {
       left join next_authority changing on o."as" = 'Authority' and changing.id = o.id
       where o.email in (select email from identity_email) and (changing.id is null or 'email' = any(changing.changed))
         and not (o."as" = 'Employee' and o.id in (select id from next_employee))
-        and not (o."as" = 'Other' and exists (select from identity_owner told
-          where told."as" = 'Authority' and told.email = o.email and told.person_id = coalesce(n.person_id, o.person_id)))`)
+        and not (o."as" = 'Other' and exists (select from identity_owner known
+          where known."as" = 'Authority' and known.email = o.email and known.person_id = coalesce(n.person_id, o.person_id)))`)
 }
 
 const alone = "write an email that is this person's alone"
