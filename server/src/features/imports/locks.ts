@@ -2,7 +2,7 @@ import { importsOfPeople } from '../identities/index.ts'
 import { lockCharts } from '../organisation-charts/index.ts'
 import { lockPayLimits } from '../pay-limits/index.ts'
 import { lockPositions } from '../positions/index.ts'
-import { isMerged, limitScopeOf, movesCostCentres, movesEmployees } from './rows/index.ts'
+import { isMerged, limitScopeOf, movedCostCentres, movedEmployees } from './rows/index.ts'
 import { type CodedTable, hasAny, type Run } from './run/index.ts'
 
 /** Keeps single calls from what a check depends on, until the import ends. `isNeeded`: after a check, whether it does. */
@@ -16,12 +16,12 @@ const identities: Lock = {
 }
 
 const limitsOfTree: Lock = {
-  isNeeded: async run => run.requester !== undefined && (await movesCostCentres(run)),
+  isNeeded: async run => run.requester !== undefined && (await hasAny(run, movedCostCentres)),
   take: run => lockPayLimits(limitScopeOf(run)),
 }
 
 const limitsOfEmployees: Lock = {
-  isNeeded: async run => run.requester !== undefined && (await movesEmployees(run)),
+  isNeeded: async run => run.requester !== undefined && (await hasAny(run, movedEmployees)),
   take: run => lockPayLimits(limitScopeOf(run), 'shared'),
 }
 

@@ -1,7 +1,7 @@
 import { snake } from '../../../core/bulk.ts'
 import { copyLine, copyRows } from '../../../platform/copy.ts'
 import { type FileName, fileNames, type Run, stageOf } from '../run/index.ts'
-import { readCsv } from './csv.ts'
+import { type CsvRow, readCsv } from './csv.ts'
 import { type Header, readHeader, reasonOfHeader } from './header.ts'
 import { rowReader, type StagedRow } from './rows.ts'
 import { fileShapes } from './schemas.ts'
@@ -28,7 +28,8 @@ export async function createStages({ client }: Pick<Run, 'client'>): Promise<voi
 }
 
 /**
- * Reads a file into its staging table, and notes every error of its cells.
+ * Reads a file into its staging table, and notes every error of its cells. One bundle of rows is on its way to the database
+ * while the next one is read.
  * @returns the names of its columns
  */
 export async function stageFile(
@@ -38,84 +39,68 @@ export async function stageFile(
 ): Promise<ReadonlySet<string>> {
   const { name: file } = source
   const { problems } = run
-  const refuse = (line: number, reason: string) => problems.add({ file, line, column: '', reason })
-  let staging: Stage | undefined
-  let isReadable = true
-  const chunks = counted(source, bytes => {
-    onChunk(bytes, staging?.rowsRead ?? 0)
-  })
-  whole: for await (const rows of readCsv(chunks)) {
-    for (const row of rows) {
-      if (row.problem !== undefined) refuse(row.line, staging ? row.problem : reasonOfHeader(row))
-      else if (staging) await staging.take(row)
-      else staging = new Stage(run, file, readHeader(file, row, problems))
-      isReadable = staging !== undefined && staging.columns.length > 0
-      // Without the names of its columns, no row of a file can be read.
-      if (!isReadable) break whole
-      if (problems.isFull) await problems.store()
+  let header: Header | undefined
+  let read: ReturnType<typeof rowReader> = () => []
+  let rowsRead = 0
+  let size = 0
+  let rows: StagedRow[] = []
+  let sending = Promise.resolve()
+  const flush = async () => {
+    await sending
+    if (header) sending = copyBundle(run, { file, header, rows })
+    // The next flush awaits it and throws. Until then the rejection has no listener.
+    sending.catch(() => {})
+    rows = []
+    size = 0
+  }
+  for await (const row of rowsOf(source, bytes => onChunk(bytes, rowsRead))) {
+    if (row.problem !== undefined) {
+      problems.add({ file, line: row.line, column: '', reason: header ? row.problem : reasonOfHeader(row) })
+    } else if (header) {
+      const staged = read(row)
+      rows.push(staged)
+      rowsRead++
+      for (const value of staged) size += value?.length ?? 0
+      if (rows.length >= bundle.rows || size >= bundle.characters) await flush()
+    } else {
+      header = readHeader(file, row, problems)
+      read = rowReader(file, header, problems)
+    }
+    // Without the names of its columns, no row of a file can be read.
+    if (!header?.columns.size) break
+    if (problems.isFull) await problems.store()
+  }
+  await flush()
+  await sending
+  await run.client.query(`analyze ${stageOf(file)}`)
+  return new Set(header?.columns.keys())
+}
+
+/** The rows of a file; of an empty one, a row with that problem. */
+async function* rowsOf(source: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<CsvRow> {
+  const chunks = async function* () {
+    for await (const chunk of source.open()) {
+      yield chunk
+      onChunk(chunk.length)
     }
   }
-  if (staging === undefined && isReadable) refuse(1, 'The file is empty. Write a row with the names of its columns.')
-  await staging?.finish()
-  await run.client.query(`analyze ${stageOf(file)}`)
-  return new Set(staging?.columns)
+  let isEmpty = true
+  for await (const rows of readCsv(chunks())) {
+    isEmpty &&= rows.length === 0
+    yield* rows
+  }
+  if (isEmpty) yield { line: 1, problem: 'The file is empty. Write a row with the names of its columns.', text: '' }
 }
 
-async function* counted(source: SourceFile, onChunk: (bytes: number) => void): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source.open()) {
-    yield chunk
-    onChunk(chunk.length)
-  }
-}
+type Bundle = Readonly<{ file: FileName; header: Header; rows: StagedRow[] }>
 
-/** Sends the rows of a file in bundles. One bundle is on its way while the next one is read. */
-class Stage {
-  readonly columns: readonly string[]
-  rowsRead = 0
-  readonly #run: Staging
-  readonly #file: FileName
-  readonly #read: ReturnType<typeof rowReader>
-  #rows: StagedRow[] = []
-  #size = 0
-  #sending: Promise<void> = Promise.resolve()
-
-  constructor(run: Staging, file: FileName, header: Header) {
-    this.#run = run
-    this.#file = file
-    this.columns = [...header.columns.keys()]
-    this.#read = rowReader(file, header, run.problems)
-  }
-
-  async take(row: Parameters<ReturnType<typeof rowReader>>[0]): Promise<void> {
-    const staged = this.#read(row)
-    this.#rows.push(staged)
-    this.rowsRead++
-    for (const value of staged) this.#size += value?.length ?? 0
-    if (this.#rows.length >= bundle.rows || this.#size >= bundle.characters) await this.#flush()
-  }
-
-  async finish(): Promise<void> {
-    await this.#flush()
-    await this.#sending
-  }
-
-  async #flush(): Promise<void> {
-    await this.#sending
-    this.#sending = this.#send(this.#rows)
-    // The next flush awaits it and throws. Until then the rejection has no listener.
-    this.#sending.catch(() => {})
-    this.#rows = []
-    this.#size = 0
-  }
-
-  async #send(rows: StagedRow[]): Promise<void> {
-    const isSecret = (name: string) =>
-      fileShapes[this.#file].columns.some(column => column.name === name && column.isSecret)
-    const made = this.#file === 'employees.csv' ? await sealNumbers(this.#run, { rows, staged: this.columns }) : []
-    await copyRows(this.#run.client, {
-      table: stageOf(this.#file),
-      columns: ['line', ...this.columns.filter(name => !isSecret(name)).map(name => `"${snake(name)}"`), ...made],
-      lines: rows.map(copyLine),
-    })
-  }
+async function copyBundle(run: Staging, { file, header, rows }: Bundle): Promise<void> {
+  const staged = [...header.columns.keys()]
+  const isSecret = (name: string) => fileShapes[file].columns.some(column => column.name === name && column.isSecret)
+  const made = file === 'employees.csv' ? await sealNumbers(run, { rows, staged }) : []
+  await copyRows(run.client, {
+    table: stageOf(file),
+    columns: ['line', ...staged.filter(name => !isSecret(name)).map(name => `"${snake(name)}"`), ...made],
+    lines: rows.map(copyLine),
+  })
 }

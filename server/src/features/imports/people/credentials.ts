@@ -128,39 +128,42 @@ const wrongExpiry = ({ typeId, expiryDate }: Row): string =>
     ? `A ${typeOf({ credentialTypeId: typeId ?? 0 }).code} has a day on which it expires. Fill it in.`
     : 'The credential would expire before it is issued. Correct issueDate or expiryDate.'
 
-type Stated = StatusGrounds & Readonly<{ id: number; line: number | null; employeeId: number; typeId: number }>
+type Dated = Readonly<{ issueDate: string | null; isVerified: boolean }>
 
-/** Where a type allows one credential, an employee has one that is current today, in the file or stored. */
+type Stated = Dated &
+  Pick<StatusGrounds, 'expiryDate' | 'manualStatus'> &
+  Readonly<{ line: number | null; employeeId: number; credentialTypeId: number; successor: Dated | null }>
+
+/** Refuses a second current credential of an employee, of a type that allows one. */
 async function refuseSecondCurrent(run: Run): Promise<void> {
-  const group = run.employerGroupId
-  const validity = (row: string) => `'issueDate', ${row}.issue_date, 'isVerified', ${row}.verified_at is not null,
-    'requiresVerification', y.requires_verification`
+  const columns =
+    'employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status, superseded_by_credential_id'
   const query = `
     with final as (
-      select id, line, employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status,
-        superseded_by_credential_id from next_credential
+      select id, line, ${columns} from next_credential
       union all
-      select id, null, employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status,
-        superseded_by_credential_id from credential c
-      where employer_group_id = ${group} and not exists (select from next_credential n where n.id = c.id)
+      select id, null, ${columns} from credential c where employer_group_id = ${run.employerGroupId}
+        and not exists (select from next_credential n where n.id = c.id)
     )
-    select c.id, c.line, c.employee_id as "employeeId", c.credential_type_id as "typeId", c.issue_date as "issueDate",
+    select c.line, c.employee_id as "employeeId", c.credential_type_id as "credentialTypeId", c.issue_date as "issueDate",
       c.expiry_date as "expiryDate", c.manual_status as "manualStatus", c.verified_at is not null as "isVerified",
-      y.requires_verification as "requiresVerification",
-      case when s.id is not null then jsonb_build_object(${validity('s')}) end as successor
+      case when s.id is not null
+        then jsonb_build_object('issueDate', s.issue_date, 'isVerified', s.verified_at is not null) end as successor
     from (select *, count(*) over same as number, count(line) over same as named from final
       window same as (partition by employee_id, credential_type_id)) c
-    join credential_type y on y.id = c.credential_type_id and not y.allow_multiple
     left join final s on s.id = c.superseded_by_credential_id
     where c.number > 1 and c.named > 0
     order by c.employee_id, c.credential_type_id, c.line nulls first`
-  for await (const credentials of groupsOf<Stated>(run, query, ({ employeeId, typeId }) => `${employeeId} ${typeId}`)) {
-    const [first, ...others] = credentials.filter(each =>
-      isCurrentOn({ ...each, successor: each.successor ?? undefined }, run.today),
-    )
-    for (const { line, typeId } of others) {
+  const keyOf = ({ employeeId, credentialTypeId }: Stated) => `${employeeId} ${credentialTypeId}`
+  for await (const credentials of groupsOf<Stated>(run, query, keyOf)) {
+    const { allowMultiple, requiresVerification, code } = typeOf(credentials[0] as Stated)
+    if (allowMultiple) continue
+    const [first, ...others] = credentials.filter(({ successor, ...dated }) => {
+      const after = successor ? { ...successor, requiresVerification } : undefined
+      return isCurrentOn({ ...dated, requiresVerification, successor: after }, run.today)
+    })
+    for (const { line } of others) {
       if (line === null) continue
-      const { code } = typeOf({ credentialTypeId: typeId })
       const where = first?.line == null ? 'stored' : `in line ${first.line}`
       const reason = `An employee has one current ${code} at most, and another is ${where} already. Give one of the two its last day.`
       run.problems.add({ file, line, column: 'typeCode', reason })

@@ -7,16 +7,8 @@ import {
   widenedByTree,
   widenedOf,
 } from '../../pay-limits/index.ts'
-import {
-  costCentres,
-  employers,
-  limitScopeOf,
-  movedCostCentres,
-  movedEmployees,
-  movesCostCentres,
-  writeEntity,
-} from '../rows/index.ts'
-import { type Run, refusalsIn } from '../run/index.ts'
+import { costCentres, employers, limitScopeOf, movedCostCentres, movedEmployees, writeEntity } from '../rows/index.ts'
+import { hasAny, type Run, refusalsIn } from '../run/index.ts'
 
 /** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
 export async function refuseWidening(run: Run): Promise<void> {
@@ -27,7 +19,7 @@ export async function refuseWidening(run: Run): Promise<void> {
 
 /** @returns the pay limits before and after; undefined where no cost centre moves */
 async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | undefined> {
-  if (!(await movesCostCentres(run))) return undefined
+  if (!(await hasAny(run, movedCostCentres))) return undefined
   const { widened, costCentreIds, limits } = await widenedByTree(limitScopeOf(run), async () => {
     await writeEntity(run, employers)
     await writeEntity(run, costCentres)

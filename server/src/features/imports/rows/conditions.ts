@@ -1,5 +1,5 @@
 import { literal } from '../../../core/bulk.ts'
-import { hasAny, type Run } from '../run/index.ts'
+import type { Run } from '../run/index.ts'
 
 /** The column of a file for each of the two lists of codes that limit an authority or a role. */
 export const limitColumns = { cost_centre: 'costCentreCodes', payment_group: 'paymentGroupCodes' } as const
@@ -50,9 +50,6 @@ export const isEngaged = `not n.is_new and n.person_id = n.stored_person_id
 /** SQL: the cost centres and employees whose move may widen a pay limit. */
 export const movedCostCentres = `next_cost_centre where 'parentId' = any(changed)`
 export const movedEmployees = `next_employee where not is_new and 'EmployerId' = any(changed)`
-
-export const movesCostCentres = (run: Run): Promise<boolean> => hasAny(run, movedCostCentres)
-export const movesEmployees = (run: Run): Promise<boolean> => hasAny(run, movedEmployees)
 
 /** Pay limits depend on the earliest day alone. */
 export const limitScopeOf = ({ tx, employerGroupId, earliestDay }: Run) => ({

@@ -23,8 +23,6 @@ export {
   mayRecordPast,
   movedCostCentres,
   movedEmployees,
-  movesCostCentres,
-  movesEmployees,
   todayAt,
 } from './conditions.ts'
 export {
