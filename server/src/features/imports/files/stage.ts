@@ -53,7 +53,12 @@ export async function stageFile(
     rows = []
     size = 0
   }
-  for await (const row of rowsOf(source, bytes => onChunk(bytes, rowsRead))) {
+  let bytesLeft = source.size
+  const rowsWithProgress = rowsOf(source, bytes => {
+    bytesLeft -= bytes
+    onChunk(bytes, rowsRead)
+  })
+  for await (const row of rowsWithProgress) {
     if (row.problem !== undefined) {
       problems.add({ file, line: row.line, column: '', reason: header ? row.problem : reasonOfHeader(row) })
     } else if (header) {
@@ -73,6 +78,8 @@ export async function stageFile(
   await flush()
   await sending
   await run.client.query(`analyze ${stageOf(file)}`)
+  // Bytes that were not read count as read.
+  onChunk(Math.max(bytesLeft, 0), rowsRead)
   return new Set(header?.columns.keys())
 }
 
