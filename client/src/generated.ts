@@ -1200,7 +1200,7 @@ export interface paths {
         put?: never;
         /**
          * Import CSV files into the own group: all of them, or nothing
-         * @description Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.
+         * @description A job imports the files. The operation shows its progress, and at the end the created and changed records, or every bad cell. Changes that need a second person are errors: fields of existing employees that go by approval, their positions, records of the caller, pay roles, and another identity of a person who holds one. A file is an error where the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.
          */
         post: operations["createImport"];
         delete?: never;
@@ -21011,7 +21011,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Tries everything and stores nothing: the operation tells what it found.
+                 * @description Checks everything and stores nothing. The operation has the result.
                  * @example true
                  */
                 dryRun?: boolean;

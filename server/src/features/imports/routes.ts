@@ -10,23 +10,23 @@ import { requestImport, requireImporter } from './commands.ts'
 import { discardFiles, mostFiles, receiveFiles } from './receiving.ts'
 
 const dryRun = Type.Optional(
-  Type.Boolean({ description: 'Tries everything and stores nothing: the operation tells what it found.' }),
+  Type.Boolean({ description: 'Checks everything and stores nothing. The operation has the result.' }),
 )
 
-/** Files are described as they are sent; it is not our validator that reads them. */
+/** For the contract: `receiveFiles` reads the body, not the validator. */
 const SetOfFiles = Type.Object(
   { files: Type.Array(Type.String({ contentMediaType: 'text/csv' }), { maxItems: mostFiles }) },
   { description: 'CSV files, known by their names: employees.csv, positions.csv … At most 256 MiB in all.' },
 )
 
-/** Queries are read as everywhere; the body is files. */
+/** Validates everything except the body. */
 const compileAllButBody: typeof compileValidator = route =>
   route.httpPart === 'body' ? value => ({ value }) : compileValidator(route)
 
 export function importRoutes(api: Api): void {
-  // A place of its own: only here is a body something else than JSON.
+  // In its own scope, since bodies of other routes are JSON.
   api.register(async scoped => {
-    // The first field that is not a file is refused, so that no second one is read.
+    // The first field that is not a file is an error, so that no second one is read.
     const limits = { files: mostFiles, fields: 1, fieldSize: 100, fileSize: Number.POSITIVE_INFINITY }
     await scoped.register(multipart, { limits })
     addImports(scoped as unknown as Api)
@@ -43,7 +43,7 @@ function addImports(api: Api): void {
         operationId: 'createImport',
         summary: 'Import CSV files into the own group: all of them, or nothing',
         description:
-          'Done by a job; the operation says how far it is, and in the end what was made and changed, or every bad cell. What goes by approval (of employees who are here, their positions too), what concerns oneself, roles with a hand on money and another identity for who holds one are errors: they need a second person. So is a file for which the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.',
+          'A job imports the files. The operation shows its progress, and at the end the created and changed records, or every bad cell. Changes that need a second person are errors: fields of existing employees that go by approval, their positions, records of the caller, pay roles, and another identity of a person who holds one. A file is an error where the caller lacks the role or the scope of its single calls: employees.csv takes employees.write, credentials.csv takes credentials.write.',
         tags: ['Operations'],
         consumes: ['multipart/form-data'],
         querystring: Type.Object({ dryRun }),
@@ -53,7 +53,7 @@ function addImports(api: Api): void {
     },
     async (request, reply) => {
       const isDryRun = request.query.dryRun === true
-      // Not the request is tried, but the import, later: all that the request itself does is meant.
+      // The import is the dry run, not the request, which stores the files and the operation.
       request.query = {}
       await request.write(requireImporter)
       const { uploadId, ...content } = await receiveFiles(request)
@@ -65,7 +65,7 @@ function addImports(api: Api): void {
 type Sent = Readonly<{ isDryRun: boolean; uploadId: number; content: object }>
 
 async function queued(request: FastifyRequest, reply: FastifyReply, { isDryRun, uploadId, content }: Sent) {
-  // What a repeat of the request is compared by.
+  // A repeat of the request with the same Idempotency-Key is compared by this.
   request.body = { isDryRun, ...content }
   let isTaken = false
   try {
@@ -81,7 +81,7 @@ async function queued(request: FastifyRequest, reply: FastifyReply, { isDryRun, 
     isTaken = false
     throw error
   } finally {
-    // Refused, or the repeat of a request whose files are here already.
+    // The request was refused, or repeats one whose files are stored.
     if (!isTaken) await discardFiles(request, uploadId)
   }
   return reply as never

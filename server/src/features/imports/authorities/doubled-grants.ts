@@ -5,14 +5,14 @@ import { groupsOf, presentIn, type Run } from '../run/index.ts'
 const file = 'authority-roles.csv'
 
 /**
- * A grant that there will be, of the authorities in either file. `isPlain`: authorities.csv lists it, and it is not held
- * already; `isTouched`: the files make or change it; `line` null: it is in none of them.
+ * A future grant of an authority of either file. `isPlain`: authorities.csv lists it, and the authority does not hold it yet.
+ * `isTouched`: the files create or change it. `line`: null for a stored grant that no file names.
  */
 type Planned = Grant & Readonly<{ authorityId: number; line: number | null; isPlain: boolean; isTouched: boolean }>
 
 /**
  * No authority holds a role twice over the same on the same day (`isDoubled`): by two rows, by a row and a stored grant, or
- * by either of them and the plain roles of authorities.csv. What was stored so before, and is not changed, is passed over.
+ * by either of them and the plain roles of authorities.csv. Stored grants that do not change are allowed.
  */
 export async function refuseDoubledGrants(run: Run): Promise<void> {
   await createPlannedGrants(run)
@@ -29,7 +29,7 @@ export async function refuseDoubledGrants(run: Run): Promise<void> {
   }
 }
 
-/** What stands against a grant beside others of its authority and role. */
+/** The reason against a grant beside others of its authority and role. */
 function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | undefined {
   const doubled = grants.filter(other => other !== grant && !other.isPlain && isDoubled(other, grant))
   if (grant.isPlain) {
@@ -47,7 +47,7 @@ function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | und
     : `Line ${other.line} gives this role with the same limits on some of these days already. Take one of the two out, or write other days.`
 }
 
-/** `planned_grant`. A row whose days are backwards, which is an error of its own, is left out. */
+/** Creates `planned_grant`, without rows whose days are backwards: another rule refuses them. */
 async function createPlannedGrants(run: Run): Promise<void> {
   const listsRoles = presentIn(run, 'authorities.csv').has('roles')
   await run.client.query(`

@@ -6,7 +6,7 @@ import { refuseDoubledGrants } from './doubled-grants.ts'
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
 
-/** Roles with dates or limits: a role is not both limited and plain. */
+/** Checks roles with dates or limits. */
 export async function checkRoleGrants(run: Run): Promise<void> {
   const present = presentIn(run, file)
   const refuse = refusalsIn(run, file)
@@ -26,14 +26,14 @@ export async function checkRoleGrants(run: Run): Promise<void> {
 }
 
 /**
- * Creates `file_grant`: the rows of the file as the grants that there will be, matched by authority, role and first day.
+ * Creates `file_grant`: the rows of the file, matched with stored grants by authority, role and first day.
  * - `grant_id`, `stored_to`: of the stored grant; null: there is none.
- * - `is_touched`: it is made or changed; `changes_<limits>`: by other limits.
+ * - `is_touched`: the file creates or changes it; `changes_<limits>`: by other limits.
  * - `takes_over`: authorities.csv gave it from a day on.
  * - `may_record_past`: it may record the past.
  *
- * `touched_role_grant`: those that are written. With what they name they stay as checked; other lines write nothing, whatever
- * has become of their codes.
+ * `touched_role_grant`: the rows that are written. They are locked with the records that they name. Other rows write nothing,
+ * even where their codes now belong to other records.
  */
 async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise<void> {
   const to = present.has('to') ? 's."to"' : 't.valid_to'
@@ -62,7 +62,7 @@ async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise
     analyze file_grant`)
 }
 
-/** In the two files, and in one of them and the group. */
+/** Refuses a role that is both plain and limited: in the two files, or in a file and the group. */
 async function refusePlainAndLimited(run: Run): Promise<void> {
   await refusalsIn(run, file).rows(
     'role',
@@ -91,7 +91,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
   )
 }
 
-/** Stores `next_role_grant`, by what was checked. */
+/** Stores the grants that were checked, as `next_role_grant`. */
 export async function writeRoleGrants(run: Run): Promise<void> {
   await run.client.query(`
     create temporary table next_role_grant on commit drop as

@@ -4,7 +4,7 @@ import { hasPastInSql } from '../../identities/index.ts'
 import { isEngaged, isMerged } from '../rows/index.ts'
 import { type Run, refusalsIn } from '../run/index.ts'
 
-/** An employee has one authority at most, and who has decided as one person cannot become another. */
+/** Refuses a second authority of an employee, and another person for an authority that has decided something. */
 export async function refuseWrongLinks(run: Run): Promise<void> {
   const group = run.employerGroupId
   const refuse = refusalsIn(run, 'authorities.csv')
@@ -29,7 +29,7 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
         where c.employer_group_id = ${group} and c.status = 'Pending' and c.resource_type = 'Authority' and c.resource_id = n.id)`,
     'Something about this authority waits for a second administrator. Have that decided or cancelled first.',
   )
-  // Two people who both have signed in, or one who has a past of their own.
+  // Two people with accounts, or a person with a past, cannot become one.
   await refuse.rows(
     'employeeCode',
     `select n.line from next_authority n
@@ -45,7 +45,7 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
   )
 }
 
-/** Authorities that became an employee: what they held and signed in with is the employee's, and their own person goes. */
+/** Moves the positions and accounts of authorities that become an employee to the employee, and deletes their own person. */
 export async function writeMoves(run: Run): Promise<void> {
   await run.client.query(`
     create temporary table moved_person on commit drop as

@@ -3,9 +3,9 @@ import { firstDayOfPlain } from '../rows/index.ts'
 import type { Run } from '../run/index.ts'
 
 /**
- * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
- * those of ever since, and those that it gave from a day on and that authority-roles.csv does not name. And
- * `standing_role_grant`: those and others in force today without limits and without an end, which say the same.
+ * Creates `plain_role_grant`: the stored grants without limits and end that authorities.csv can end. These are the grants
+ * without a first day, and those that it gave from a day on and that authority-roles.csv does not name. Also creates
+ * `standing_role_grant`: all roles in force today without limits and end.
  */
 export async function createPlainGrants({ client, employerGroupId, today }: Run): Promise<void> {
   const isUnlimited = `not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
@@ -26,7 +26,7 @@ export async function createPlainGrants({ client, employerGroupId, today }: Run)
     analyze standing_role_grant`)
 }
 
-/** Makes plain roles what the file lists. What authority-roles.csv has in the same set is its own to write. */
+/** Grants the plain roles that the file lists, and ends the others, except grants of authority-roles.csv in the same set. */
 export async function writePlainRoles(run: Run): Promise<void> {
   const group = run.employerGroupId
   const noLimits = "'{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids"

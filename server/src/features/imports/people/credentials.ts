@@ -18,8 +18,8 @@ const file = 'credentials.csv'
 const columns = [plain('class'), plain('issueDate'), plain('expiryDate')]
 
 /**
- * `next_credential`: credentials are matched by type, issuer and number (without blanks, dashes and case); of several
- * stored ones the one that nothing has superseded.
+ * Creates `next_credential`. Rows match stored credentials by type, issuer and number without blanks, dashes and case; of
+ * several, the one that is not superseded.
  */
 export async function resolveCredentials(run: Run): Promise<void> {
   const group = run.employerGroupId
@@ -58,7 +58,7 @@ const normalised = (row: string) => `upper(replace(replace(${row}.registration_n
 
 type Verified = Readonly<{ line: number; before: Verifiable; after: Verifiable; isHolder: boolean }>
 
-/** `isVerified` among what changes, as of the single call. */
+/** Adds `isVerified` to the changes of credentials whose verification becomes void, as the single call does. */
 async function noteVoidVerifications({ client, employerGroupId, requester }: Run): Promise<void> {
   const contents = (row: string) => `jsonb_build_object('credentialTypeId', t.credential_type_id,
     'credentialIssuerId', t.credential_issuer_id, 'registrationNumber', ${row}.registration_number, 'class', ${row}.class,

@@ -9,8 +9,8 @@ const file = 'employees.csv'
 const numberColumns = ['tax_file_number_ciphertext', 'tax_file_number_index', 'tax_file_number_masked']
 
 /**
- * `next_employee`, and `known_employee` once more with the person each employee is or will be. A new employee whom a
- * stored authority without an employee is linked to takes over that authority's person.
+ * Creates `next_employee`, and `employee_person` with the person of each stored and new employee. A new employee whom the
+ * files link to a stored authority without an employee gets the person of that authority.
  */
 export async function resolveEmployees(run: Run): Promise<void> {
   await refusalsIn(run, file).doubledCodes('an employee')

@@ -10,7 +10,7 @@ import {
 import { costCentres, employers, limitScopeOf, movedCostCentres, movedEmployees, writeEntity } from '../rows/index.ts'
 import { hasAny, type Run, refusalsIn } from '../run/index.ts'
 
-/** Refuses what widens a limited pay role, where the files are right otherwise: trying it out takes files that are. */
+/** Refuses moves that widen a limited pay role. It tries them out, for which the files must have no other errors. */
 export async function refuseWidening(run: Run): Promise<void> {
   if (run.problems.count > 0) return
   const limits = (await refuseMovedCostCentres(run)) ?? (await unchangedLimits(limitScopeOf(run)))
@@ -33,7 +33,7 @@ async function refuseMovedCostCentres(run: Run): Promise<readonly LimitPair[] | 
   return limits
 }
 
-/** The moves of cost centres count here too: two changes may widen together what neither widens alone. */
+/** The moves of cost centres count here too: two changes may widen a role together that neither widens alone. */
 async function refuseMovedEmployees(run: Run, limits: readonly LimitPair[]): Promise<void> {
   const { rows } = await run.client.query<{ line: number; id: number; employer_id: number }>(
     `select line, id, employer_id from ${movedEmployees} order by line`,

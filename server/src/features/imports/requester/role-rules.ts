@@ -21,7 +21,7 @@ type Row = Readonly<{
 
 /**
  * Roles of authorities and people that are here already begin and end today at the earliest, as by the single calls, and
- * what has ended stays as it was. New authorities of new people come with their past.
+ * roles that have ended stay as they were. New authorities of new people come with their past.
  */
 export const refuseFormerDays = (run: Run): Promise<void> =>
   refusalsIn(run, 'authority-roles.csv').review<Row>({
@@ -66,8 +66,8 @@ const keepsLimits = (field: string): Violation => ({
 type Limited = Readonly<{ file: FileName; rows: string; owner: 'role_grant' | 'authority' }>
 
 /**
- * An administrator limits neither a role nor an authority to what has expired or is inactive, unless it is limited to it
- * already, or the role ends before. The operator may: a group comes with what it has had for long.
+ * An administrator limits a role or an authority to no closed cost centre or payment group, unless it has that limit already
+ * or the role ends before. The operator may: a group comes with its past.
  */
 export async function refuseClosedLimits(run: Run): Promise<void> {
   await refuseIn(run, {
