@@ -50,26 +50,17 @@ export async function storeAuthorities(ctx: BulkContext, from: string): Promise<
 const changedSets = { cost_centre: 'costCentreIds', payment_group: 'paymentGroupIds' } as const
 
 /** Gives new and changed authorities the limits that `from` has. */
-export async function storeSets(ctx: BulkContext, { from, sets }: Authorities): Promise<void> {
+export async function storeSets({ client, employerGroupId }: BulkContext, { from, sets }: Authorities): Promise<void> {
   for (const table of sets) {
-    await storeLimits(ctx, { owner: 'authority', table, from, isChanged: `'${changedSets[table]}' = any(n.changed)` })
+    const isChanged = `'${changedSets[table]}' = any(n.changed)`
+    await client.query(`
+      delete from authority_${table} r using ${from} n
+      where r.employer_group_id = ${employerGroupId} and r.authority_id = n.id and ${isChanged}
+        and r.${table}_id <> all(n.${table}_ids);
+      insert into authority_${table} (employer_group_id, authority_id, ${table}_id)
+      select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
+      where n.is_new or ${isChanged} on conflict do nothing`)
   }
-}
-
-/** `isChanged`: SQL over a row `n` of `from`, whether limits of `table` change. */
-type LimitRows = Readonly<{ owner: 'authority' | 'role_grant'; table: LimitTable; from: string; isChanged: string }>
-
-async function storeLimits(
-  { client, employerGroupId }: BulkContext,
-  { owner, table, from, isChanged }: LimitRows,
-): Promise<void> {
-  await client.query(`
-    delete from ${owner}_${table} l using ${from} n
-    where l.employer_group_id = ${employerGroupId} and l.${owner}_id = n.id and ${isChanged}
-      and l.${table}_id <> all(n.${table}_ids);
-    insert into ${owner}_${table} (employer_group_id, ${owner}_id, ${table}_id)
-    select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
-    where n.is_new or ${isChanged} on conflict do nothing`)
 }
 
 /**
@@ -86,7 +77,13 @@ export async function storeGrants(ctx: BulkContext, from: string): Promise<void>
     where t.employer_group_id = ${employerGroupId} and t.id = n.id and not n.is_new
       and (n.changed <> '{}' or t.is_listed <> n.is_listed)`)
   for (const table of limitTables) {
-    await storeLimits(ctx, { owner: 'role_grant', table, from, isChanged: "n.changed <> '{}'" })
+    await client.query(`
+      delete from role_grant_${table} l using ${from} n
+      where l.employer_group_id = ${employerGroupId} and l.role_grant_id = n.id and n.changed <> '{}'
+        and l.${table}_id <> all(n.${table}_ids);
+      insert into role_grant_${table} (employer_group_id, role_grant_id, ${table}_id)
+      select ${employerGroupId}, n.id, each.id from ${from} n, unnest(n.${table}_ids) each (id)
+      where n.is_new or n.changed <> '{}' on conflict do nothing`)
   }
   await recordGrants(ctx, 'role-granted', `(select * from ${from} n where n.is_new or n.changed <> '{}')`)
 }
