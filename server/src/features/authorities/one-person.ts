@@ -1,7 +1,7 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
 import { findOtherOwner } from '../identities/index.ts'
-import type { LockedAuthority } from './standing.ts'
+import type { LockedAuthority } from './locking.ts'
 
 /** An authority as it would be: `id` where there is one already, `personId` where it is known whom it is. */
 type Identity = Readonly<{ id?: number; personId?: number | undefined; email: string }>

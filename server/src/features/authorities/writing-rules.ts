@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import { violationsOfCode } from '../../domain/code.ts'
-import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/contact-details.ts'
+import { violationsOfCode } from '../../domain/text/code.ts'
+import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/text/contact-details.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './writing-schemas.ts'

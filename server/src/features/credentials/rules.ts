@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
-import { anyRole } from '../../domain/wording.ts'
+import { anyRole } from '../../domain/text/wording.ts'
 import type { Credential, CredentialAction, CredentialStatus } from './schemas.ts'
 
 /** What the status follows from. `successor`: the renewed one, where there is one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
-import { TakenForNow } from '../../platform/database-errors.ts'
+import { TakenForNow } from '../../platform/database/errors.ts'
 import { type EmailClaim, type EmailOwner, otherOwnersOf } from './rules.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inDays } from '../../../test/support/days.ts'
-import { csv, type ImportSet, importSet } from '../../../test/support/import-set.ts'
-import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
+import { csv, type ImportSet, importSet } from '../../../test/support/imports/import-set.ts'
+import { errorsAt, importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { addWhatIsOver } from '../../../test/support/what-is-over.ts'
+import { addWhatIsOver } from '../../../test/support/records/what-is-over.ts'
 
 const muster = startMuster()
 const { done, rows } = importsOver(muster)

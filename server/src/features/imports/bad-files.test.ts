@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv, errorsOf, type ImportSet, importSet, rivermouth } from '../../../test/support/import-set.ts'
+import { csv, errorsOf, type ImportSet, importSet, rivermouth } from '../../../test/support/imports/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()

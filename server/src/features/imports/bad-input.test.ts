@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { csv, errorsOf, importSet, rivermouth } from '../../../test/support/import-set.ts'
+import { csv, errorsOf, importSet, rivermouth } from '../../../test/support/imports/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { fileShapes } from './files/index.ts'
 import { type FileName, fileNames } from './run/index.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv, type ImportSet, importSet } from '../../../test/support/import-set.ts'
-import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
+import { untilLocked } from '../../../test/support/database/locks.ts'
+import { csv, type ImportSet, importSet } from '../../../test/support/imports/import-set.ts'
+import { errorsAt, importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
-import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { payAdministrator } from '../../../test/support/pay-roles.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
+import { payAdministrator } from '../../../test/support/records/pay-roles.ts'
 import { seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { csv } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { untilLocked } from '../../../test/support/database/locks.ts'
+import { csv } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
-import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isTimeZone } from '../../domain/calendar-date.ts'
 import { Failure } from '../../domain/failure.ts'
-import { normaliseText } from '../../domain/free-text.ts'
-import type { Database, Tx } from '../../platform/database.ts'
+import { normaliseText } from '../../domain/text/free-text.ts'
+import type { Database, Tx } from '../../platform/database/index.ts'
 import { createGroup, setGroup } from '../employer-groups/index.ts'
 
 /** The properties of a new group. Without `newGroup`, it has the first employer's time zone and is no test group. */

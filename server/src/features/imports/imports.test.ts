@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { csv, importSet, rivermouth } from '../../../test/support/import-set.ts'
+import { csv, importSet, rivermouth } from '../../../test/support/imports/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { importFiles } from './index.ts'
 

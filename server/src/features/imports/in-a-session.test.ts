@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv, type ImportSet } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { csv, type ImportSet } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { signIn, type Visitor } from '../../../test/support/sign-in.ts'
 

@@ -1,7 +1,7 @@
 import { asSystem, listGroupIds } from '../../core/command-context.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller, requireRoleOverStructure } from '../accounts/index.ts'

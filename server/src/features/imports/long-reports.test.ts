@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { csv } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv, importSet } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { comparable, recordedOf } from '../../../test/support/database/recorded.ts'
+import { csv, importSet } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { comparable, recordedOf } from '../../../test/support/recorded.ts'
 import { employeeId } from '../../../test/support/requests.ts'
 import { sealRecords } from '../../core/sealer.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
-import { quoted, shown } from '../../domain/free-text.ts'
+import { quoted, shown } from '../../domain/text/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
 import { closeUpload, dropUpload, openUpload, pieceSize, storePiece, type UploadedFile } from '../operations/index.ts'
 

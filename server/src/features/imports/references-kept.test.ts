@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { csv, type ImportSet } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { untilLocked } from '../../../test/support/database/locks.ts'
+import { csv, type ImportSet } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
-import { untilLocked } from '../../../test/support/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 

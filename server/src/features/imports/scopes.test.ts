@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
-import { csv, type ImportSet } from '../../../test/support/import-set.ts'
-import { errorsAt, importsOver } from '../../../test/support/imports-over-http.ts'
+import { csv, type ImportSet } from '../../../test/support/imports/import-set.ts'
+import { errorsAt, importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { somebody } from '../../../test/support/requests.ts'
+import { callerFor } from '../../../test/support/requests.ts'
 import type { UserRole } from '../../domain/user-role.ts'
 
 const muster = startMuster()
@@ -65,7 +65,7 @@ test.each([
 
 test('Catherine, who administers employers and no people, has the scopes of no other role', async () => {
   const scopes = ['admin', 'employees.write', 'credentials.write']
-  const catherine = await somebody(muster, '1115', { scopes, sees: 'all' })
+  const catherine = await callerFor(muster, '1115', { scopes, sees: 'all' })
   const operation = await done(catherine, { ...newcomer('SC4'), ...licence('SC-4') })
   expect(reasonsOf(operation)).toEqual([
     expect.stringMatching(

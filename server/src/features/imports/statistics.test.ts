@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { csv, importSet, rivermouth } from '../../../test/support/import-set.ts'
-import { importsOver } from '../../../test/support/imports-over-http.ts'
+import { csv, importSet, rivermouth } from '../../../test/support/imports/import-set.ts'
+import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'

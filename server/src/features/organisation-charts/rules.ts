@@ -1,4 +1,4 @@
-import { violationsOfCodeAndName } from '../../domain/code.ts'
+import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import { required, type Violation } from '../../domain/violation.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
 

@@ -1,5 +1,5 @@
-import { violationsOfCodeAndName } from '../../../domain/code.ts'
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
+import { violationsOfCodeAndName } from '../../../domain/text/code.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { violationsOfSize } from '../claims/index.ts'
 import type { ExpensePaycodeCommand } from './schemas.ts'

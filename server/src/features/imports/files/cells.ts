@@ -1,10 +1,10 @@
-import { normaliseAbn, normaliseTaxFileNumber } from '../../../domain/australian-numbers.ts'
 import { isTimeZone, parseCalendarDate } from '../../../domain/calendar-date.ts'
-import { isEmailAddress, isPhoneNumber } from '../../../domain/contact-details.ts'
-import { normaliseText, quoted, wordIn } from '../../../domain/free-text.ts'
 import { parseMoney } from '../../../domain/money.ts'
-import { containsTaxFileNumber } from '../../../domain/numbers-in-text.ts'
-import { hasUnseen, saysNothing } from '../../../domain/unseen.ts'
+import { normaliseAbn, normaliseTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
+import { isEmailAddress, isPhoneNumber } from '../../../domain/text/contact-details.ts'
+import { normaliseText, quoted, wordIn } from '../../../domain/text/free-text.ts'
+import { containsTaxFileNumber } from '../../../domain/text/numbers-in-text.ts'
+import { hasUnseen, saysNothing } from '../../../domain/text/unseen.ts'
 
 /** The value of a cell, as PostgreSQL reads it in a COPY, or its problem. */
 export type Read = Readonly<{ value: string; problem?: undefined } | { value?: undefined; problem: string }>

@@ -1,4 +1,4 @@
-import { shown } from '../../../domain/free-text.ts'
+import { shown } from '../../../domain/text/free-text.ts'
 import type { FileName, Problems } from '../run/index.ts'
 import { fileShapes } from './schemas.ts'
 

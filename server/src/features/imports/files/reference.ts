@@ -1,4 +1,4 @@
-import { normaliseText } from '../../../domain/free-text.ts'
+import { normaliseText } from '../../../domain/text/free-text.ts'
 import {
   countries,
   credentialIssuers,

@@ -1,4 +1,4 @@
-import { quoted } from '../../../domain/free-text.ts'
+import { quoted } from '../../../domain/text/free-text.ts'
 import { violationsOfOrder } from '../../authorities/index.ts'
 import { findCountry, findState } from './reference.ts'
 

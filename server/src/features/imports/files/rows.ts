@@ -1,4 +1,4 @@
-import { saysNothing } from '../../../domain/unseen.ts'
+import { saysNothing } from '../../../domain/text/unseen.ts'
 import type { FileName, Problems } from '../run/index.ts'
 import { type Header, isUtf8 } from './header.ts'
 import type { ReadRow } from './row-rules.ts'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Failure } from '../../../domain/failure.ts'
-import { shown } from '../../../domain/free-text.ts'
+import { shown } from '../../../domain/text/free-text.ts'
 import type { SentFile } from '../../operations/index.ts'
 import { type FileName, fileNames, type ImportError } from '../run/index.ts'
 

@@ -1,5 +1,5 @@
 import { snake } from '../../../core/bulk.ts'
-import { copyLine, copyRows } from '../../../platform/copy.ts'
+import { copyLine, copyRows } from '../../../platform/database/copy.ts'
 import { type FileName, fileNames, type Run, stageOf } from '../run/index.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { type Header, readHeader, reasonOfHeader } from './header.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { maskTaxFileNumber } from '../../../domain/australian-numbers.ts'
-import { byteaText } from '../../../platform/copy.ts'
+import { maskTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
+import { byteaText } from '../../../platform/database/copy.ts'
 import { secretPlace } from '../../employee-fields/index.ts'
 import type { Run } from '../run/index.ts'
 import type { StagedRow } from './rows.ts'

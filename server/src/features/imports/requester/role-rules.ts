@@ -1,4 +1,4 @@
-import { quoted } from '../../../domain/free-text.ts'
+import { quoted } from '../../../domain/text/free-text.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import {
   limitTables,

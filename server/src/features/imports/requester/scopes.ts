@@ -1,7 +1,7 @@
 import type { ApiScope } from '../../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../../domain/caller.ts'
+import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { anyRole } from '../../../domain/wording.ts'
 import type { FileName, Run } from '../run/index.ts'
 
 type Need = Readonly<{ file: FileName; scope: ApiScope; roles: readonly UserRole[] }>

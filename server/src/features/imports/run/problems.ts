@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { batchesOf } from '../../../core/bulk.ts'
-import { copyLine, copyRows } from '../../../platform/copy.ts'
+import { copyLine, copyRows } from '../../../platform/database/copy.ts'
 
 /** An error and its place. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
 export type ImportError = Readonly<{ file: string; line: number; column: string; reason: string }>

@@ -1,5 +1,5 @@
 import { batchesOf, snake } from '../../../core/bulk.ts'
-import { quoted } from '../../../domain/free-text.ts'
+import { quoted } from '../../../domain/text/free-text.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { type CodedTable, codedTables, type FileName, presentIn, type Run, stageOf } from './run.ts'
 

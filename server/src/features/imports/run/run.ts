@@ -1,7 +1,7 @@
 import type { BulkContext } from '../../../core/bulk.ts'
 import type { Actor } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { GroupKeys } from '../../../platform/vault.ts'
+import type { GroupKeys } from '../../../platform/secrets/vault.ts'
 import type { Problems } from './problems.ts'
 
 /** In the order in which they refer to each other, which is also the order of a report. */
