@@ -143,5 +143,5 @@ test('the health report lists the problems by weight, and links to the position 
   await expectNoSidewaysScrolling(narrow)
   await expectAccessible(narrow)
   const refused = await console.open('emma', `/organisation-chart/${id}/health`)
-  await refused.getByText(/This takes the role/).waitFor()
+  await refused.getByText(/This needs the role/).waitFor()
 })

@@ -19,21 +19,24 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
     costCentres('X,X,NONE'),
     [/^cost-centres:2 parentCode: "NONE" is not the code of a cost centre/],
   ],
-  ['a cost centre above itself', costCentres('X,X,X'), [/^cost-centres:2 parentCode: This makes a ring/]],
+  ['a cost centre above itself', costCentres('X,X,X'), [/^cost-centres:2 parentCode: This makes a circle/]],
   [
     'a ring of three with a tail',
     costCentres('X,X,Z', 'Y,Y,X', 'Z,Z,Y', 'T,T,X', 'U,U,T'),
     [
-      /^cost-centres:2 parentCode: This makes a ring/,
-      /^cost-centres:3 parentCode: This makes a ring/,
-      /^cost-centres:4 parentCode: This makes a ring/,
+      /^cost-centres:2 parentCode: This makes a circle/,
+      /^cost-centres:3 parentCode: This makes a circle/,
+      /^cost-centres:4 parentCode: This makes a circle/,
     ],
   ],
-  ['a ring with what is stored', costCentres('ALL,All,YARD'), [/^cost-centres:2 parentCode: This makes a ring/]],
+  ['a ring with what is stored', costCentres('ALL,All,YARD'), [/^cost-centres:2 parentCode: This makes a circle/]],
   [
     'a ring of positions',
     positions('P1,Manager,LINE,N1', 'N1,New,LINE,P2'),
-    [/^positions:2 reportingPositionCode: This makes a ring/, /^positions:3 reportingPositionCode: This makes a ring/],
+    [
+      /^positions:2 reportingPositionCode: This makes a circle/,
+      /^positions:3 reportingPositionCode: This makes a circle/,
+    ],
   ],
   [
     'a parent in another chart',

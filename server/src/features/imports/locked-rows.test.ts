@@ -204,7 +204,7 @@ test('an import of employees by one who administers people no more at its end st
   const operation = await during('storing', set, work, catherine)
   expect(operation).toMatchObject({
     status: 'Failed',
-    faults: [{ code: 'Unauthorised', message: expect.stringMatching(/^employees\.csv: This takes the role/) }],
+    faults: [{ code: 'Unauthorised', message: expect.stringMatching(/^employees\.csv: This needs the role/) }],
   })
   expect(await rows("select from employee where employer_group_id = $1 and code = 'LATE'")).toEqual([])
 })
