@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { TakenForNow } from '../../platform/database/errors.ts'
-import { type EmailClaim, type EmailOwner, otherOwnersOf } from './rules.ts'
+import { type EmailClaim, type EmailOwner, emailOwners, otherOwnersOf } from './rules.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
@@ -23,25 +23,6 @@ export const identityLocks = {
   ofCommands: (employerGroupId: number) => `identities ${employerGroupId}`,
   ofImports: (employerGroupId: number) => `imports of people ${employerGroupId}`,
 }
-
-/**
- * SQL over the group of the transaction: everyone to whom an email belongs. Columns: `email` in lower case, `as` and
- * `person_id` of `EmailOwner`, `id` and `code` of the authority or employee.
- */
-export const emailOwners = `
-  select email_lower as email, 'Authority' as "as", id, code, person_id from authority
-  where employer_group_id = current_employer_group_id() and status <> 'Inactive'
-  union all
-  select email_lower, 'Employee', id, code, person_id from employee where employer_group_id = current_employer_group_id()
-  union all
-  select lower(fact.value #>> '{}'), 'Other', null, null, employee.person_id from employee_fact fact
-  join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
-  where fact.employer_group_id = current_employer_group_id() and fact.is_ahead and fact.superseded_at is null
-    and fact.field = 'Email'
-  union all
-  select lower(login.email), 'Other', null, null, account.person_id from login
-  join user_account account on account.login_id = login.id
-  where account.employer_group_id = current_employer_group_id() and account.status <> 'Closed'`
 
 /** The owner of an email, with the name of the person and the code: `Ng, Mei (E7)`. */
 type NamedOwner = EmailOwner & Readonly<{ name: string }>

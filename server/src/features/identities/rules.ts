@@ -1,6 +1,25 @@
 /** A person to whom an email of the group belongs. `Other`: they sign in with it, or get it back after a temporary change. */
 export type EmailOwner = Readonly<{ as: 'Authority' | 'Employee' | 'Other'; id: number | null; personId: number }>
 
+/**
+ * SQL over the group of the transaction: everyone to whom an email belongs. Columns: `email` in lower case, `as` and
+ * `person_id` of `EmailOwner`, `id` and `code` of the authority or employee.
+ */
+export const emailOwners = `
+  select email_lower as email, 'Authority' as "as", id, code, person_id from authority
+  where employer_group_id = current_employer_group_id() and status <> 'Inactive'
+  union all
+  select email_lower, 'Employee', id, code, person_id from employee where employer_group_id = current_employer_group_id()
+  union all
+  select lower(fact.value #>> '{}'), 'Other', null, null, employee.person_id from employee_fact fact
+  join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
+  where fact.employer_group_id = current_employer_group_id() and fact.is_ahead and fact.superseded_at is null
+    and fact.field = 'Email'
+  union all
+  select lower(login.email), 'Other', null, null, account.person_id from login
+  join user_account account on account.login_id = login.id
+  where account.employer_group_id = current_employer_group_id() and account.status <> 'Closed'`
+
 /** An authority or employee that would have an email. `id` and `personId` are absent where they are new. */
 export type EmailClaim = Readonly<{
   as: 'Authority' | 'Employee'

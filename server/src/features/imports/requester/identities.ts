@@ -1,8 +1,8 @@
-import { emailOwners, otherOwnersOf } from '../../identities/index.ts'
+import { emailRules } from '../../identities/index.ts'
 import { groupsOf, type Run } from '../run/index.ts'
 
 /** An owner of an email. `line`: of its row in the files. `isTouched`: the files give it the email. */
-type Owner = Parameters<typeof otherOwnersOf>[1][number] &
+type Owner = Parameters<typeof emailRules.otherOwnersOf>[1][number] &
   Readonly<{ line: number | null; code: string | null; email: string; isTouched: boolean }>
 
 type Claim = Owner & Readonly<{ as: 'Authority' | 'Employee' }>
@@ -22,7 +22,7 @@ export async function refuseSecondIdentities(run: Run, personId: number): Promis
     for (const [place, claim] of owners.entries()) {
       if (!isClaim(claim) || claim.line === null) continue
       const file = claim.as === 'Authority' ? 'authorities.csv' : 'employees.csv'
-      for (const owner of otherOwnersOf(claim, owners.slice(0, place))) {
+      for (const owner of emailRules.otherOwnersOf(claim, owners.slice(0, place))) {
         // Another rule refuses the email of the administrator's own record.
         if (claim.as === 'Employee' && owner.as === 'Employee' && owner.personId === personId) continue
         run.problems.add({ file, line: claim.line, column: 'email', reason: reasonOf(claim, owner) })
@@ -53,7 +53,7 @@ async function createIdentities({ client }: Run): Promise<void> {
     insert into identity_owner
       select distinct case when changing.id is null then o."as" else 'Other' end, o.id, null::integer, o.code, o.email,
         coalesce(n.person_id, o.person_id), false
-      from (${emailOwners}) o
+      from (${emailRules.emailOwners}) o
       left join next_authority n on n.stored_person_id = o.person_id
       left join next_authority changing on o."as" = 'Authority' and changing.id = o.id
       where o.email in (select email from identity_email) and (changing.id is null or 'email' = any(changing.changed))
