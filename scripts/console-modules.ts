@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { domainEventTypes } from '../server/src/domain/event-type.ts'
 import { governedFields } from '../server/src/features/employee-fields/index.ts'
-import { fileShapes } from '../server/src/features/imports/files/schemas.ts'
+import { fileShapes } from '../server/src/features/imports/files/index.ts'
 
 const consoleSource = new URL('../console/src/', import.meta.url)
 
@@ -30,7 +30,7 @@ export const consoleModules: readonly Readonly<{ place: URL; text: string }>[] =
         'The files of an import, in the order in which they build upon each other, with their columns; `*`: required.',
       name: 'importFiles',
       value: Object.fromEntries(
-        Object.values(fileShapes).map(({ name, columns }) => [
+        Object.entries(fileShapes).map(([name, { columns }]) => [
           name,
           columns.map(column => (column.required ? `${column.name}*` : column.name)),
         ]),

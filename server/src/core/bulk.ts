@@ -15,19 +15,18 @@ export type BulkContext = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor
  * Rows to store. `from`: SQL for a relation with the columns `id`, `line`, `is_new` and `changed` (what events call the
  * fields that differ; empty: nothing does), and those named here. `columns` are written to new and changed rows,
  * `firstColumns` to new ones alone. `more`: SQL of further assignments for changed rows, over the stored row `t` and the
- * next one `n`. `constants`: SQL for columns of new rows.
+ * next one `n`.
  */
 export type BulkRows = Readonly<{
   from: string
   columns: readonly string[]
   firstColumns?: readonly string[]
   more?: string
-  constants?: Readonly<Record<string, string>>
 }>
 
 /** Stores rows of a table with a version: new ones in the order of their lines, and those that changed. */
 export async function storeRows(ctx: BulkContext, table: string, rows: BulkRows): Promise<void> {
-  const { from, columns, firstColumns = [], more, constants = {} } = rows
+  const { from, columns, firstColumns = [], more } = rows
   const { client, employerGroupId } = ctx
   const now = literal(ctx.now)
   const names = [...firstColumns, ...columns]
@@ -35,8 +34,8 @@ export async function storeRows(ctx: BulkContext, table: string, rows: BulkRows)
   // One statement: references between new and changed rows are looked at when both are there.
   await client.query(`
     with made as (
-      insert into ${table} (${['employer_group_id', 'id', ...names, ...Object.keys(constants)].join(', ')}, created_at, last_modified)
-      select ${[employerGroupId, 'id', ...names, ...Object.values(constants)].join(', ')}, ${now}, ${now}
+      insert into ${table} (${['employer_group_id', 'id', ...names].join(', ')}, created_at, last_modified)
+      select ${[employerGroupId, 'id', ...names].join(', ')}, ${now}, ${now}
       from ${from} n where is_new order by line
     )
     update ${table} t set ${sets.join(', ')}, version = t.version + 1, last_modified = ${now}

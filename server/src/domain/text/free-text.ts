@@ -81,5 +81,11 @@ export function shown(text: string, most = 60): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean
 }
 
+/** Incoming text in quotation marks, as a sentence repeats it; `This` where it could be a tax file number. */
+export function quoted(text: string): string {
+  const excerpt = shown(text)
+  return excerpt === '' ? 'This' : `"${excerpt}"`
+}
+
 const unshowable = new RegExp(String.raw`[\p{Cc}${unseen}]`, 'gu')
 const pileToCut = new RegExp(String.raw`(\p{M}{${mostMarks}})\p{M}+`, 'gu')

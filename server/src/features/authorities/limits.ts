@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { BulkContext } from '../../core/bulk.ts'
 import type { CallerContext, CommandContext, Reading } from '../../core/command-context.ts'
 import { todayFor } from '../../domain/caller.ts'
-import type { Violation } from '../../domain/violation.ts'
-import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { noSuch, type Violation } from '../../domain/violation.ts'
+import { costCentreIsVisible, isExpiredOn } from '../cost-centres/index.ts'
+import { violationsOfLimit } from './rules.ts'
 
 /** The tables of limits. */
 const tables = {
@@ -90,25 +91,21 @@ export async function readLimits(
   const paymentGroupIds = unique(sent.PaymentGroupIds)
   const costCentres = await readCostCentres(ctx, costCentreIds)
   const paymentGroups = await readPaymentGroups(ctx, paymentGroupIds)
-  const isExpired = ({ expiryDate, employerId }: (typeof costCentres)[number]) =>
-    expiryDate !== null && expiryDate < todayFor(ctx.caller.today, employerId)
   return {
     costCentreIds: costCentreIds.toSorted(byNumber),
     paymentGroupIds: paymentGroupIds.toSorted(byNumber),
     violations: [
       ...costCentreIds.flatMap((id, place) => {
-        const field = `CostCentreIds[${place}]`
         const found = costCentres.find(each => each.id === id)
-        if (!found) return [unknown(field, 'cost centre')]
-        if (kept.costCentreIds.includes(id) || !isExpired(found)) return []
-        return [{ field, message: 'This cost centre has expired. Send one that has not.' }]
+        if (!found) return [noSuch(`CostCentreIds[${place}]`, 'cost centre')]
+        const isClosed = isExpiredOn(found.expiryDate, todayFor(ctx.caller.today, found.employerId))
+        return violationsOfLimit('CostCentreIds', { isClosed, isKept: kept.costCentreIds.includes(id), place })
       }),
       ...paymentGroupIds.flatMap((id, place) => {
-        const field = `PaymentGroupIds[${place}]`
         const found = paymentGroups.find(each => each.id === id)
-        if (!found) return [unknown(field, 'payment group')]
-        if (kept.paymentGroupIds.includes(id) || found.status !== 'Inactive') return []
-        return [{ field, message: 'This payment group is inactive. Send another.' }]
+        if (!found) return [noSuch(`PaymentGroupIds[${place}]`, 'payment group')]
+        const isClosed = found.status === 'Inactive'
+        return violationsOfLimit('PaymentGroupIds', { isClosed, isKept: kept.paymentGroupIds.includes(id), place })
       }),
     ],
     costCentres: costCentres.map(each => each.code),
@@ -118,11 +115,6 @@ export async function readLimits(
 
 const unique = (ids: readonly number[] = []) => [...new Set(ids)]
 const byNumber = (one: number, other: number) => one - other
-
-const unknown = (field: string, what: string): Violation => ({
-  field,
-  message: `There is no such ${what}. Send the id of one that you can read.`,
-})
 
 const readCostCentres = ({ tx, caller }: CallerContext, ids: readonly number[]) =>
   tx

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { violationsOfCode } from '../../domain/text/code.ts'
 import { isEmailAddress, isPhoneNumber, phoneNumberRule } from '../../domain/text/contact-details.ts'
-import { required, type Violation } from '../../domain/violation.ts'
+import { refuseIf, required, type Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import { type AuthorityCommand, personProperties } from './schemas.ts'
 
@@ -15,18 +15,23 @@ export const violationsOfAuthority = (command: AuthorityCommand, today: Calendar
 const broken = (field: string, message: string): Violation => ({ field, message })
 
 function violationsOfOwnPerson(command: AuthorityCommand, today: CalendarDate): Violation[] {
-  const { DateOfBirth } = command
   return [
     ...(['GivenName', 'FamilyName'] as const).filter(name => !command[name]?.trim()).map(required),
-    ...(DateOfBirth !== undefined && DateOfBirth >= today
-      ? [broken('DateOfBirth', 'Send a day before today, or leave it out.')]
-      : []),
+    ...violationsOfBirth(command.DateOfBirth, today),
     ...(['MobilePhone', 'WorkPhone'] as const)
       .filter(name => command[name] !== undefined && !isPhoneNumber(command[name]))
       .map(name => broken(name, phoneNumberRule)),
     ...violationsOfPlace(command),
   ]
 }
+
+/** The date of birth of a person who is no employee. */
+export const violationsOfBirth = (dateOfBirth: CalendarDate | undefined, today: CalendarDate): Violation[] =>
+  refuseIf(
+    dateOfBirth !== undefined && dateOfBirth >= today,
+    'DateOfBirth',
+    'Send a day before today, or leave it out.',
+  )
 
 /** The person of a linked authority is the employee. */
 const violationsOfLinked = (command: AuthorityCommand): Violation[] =>
@@ -55,4 +60,18 @@ export function fieldsOfIdentity(before: Identity, after: Identity & { employeeE
     ...(isOwn && after.familyName !== before.familyName ? ['FamilyName'] : []),
     ...(isKnown ? [] : ['Email']),
   ]
+}
+
+/** `isClosed`: it has expired or is inactive. `isKept`: the authority or role has it already. `place`: in the sent list. */
+type Limit = Readonly<{ isClosed: boolean; isKept: boolean; place?: number }>
+
+/** A new limit of an authority or a role is a cost centre that has not expired, or a payment group that is not inactive. */
+export const violationsOfLimit = (
+  field: 'CostCentreIds' | 'PaymentGroupIds',
+  { isClosed, isKept, place }: Limit,
+): Violation[] => refuseIf(isClosed && !isKept, place === undefined ? field : `${field}[${place}]`, closedLimits[field])
+
+const closedLimits = {
+  CostCentreIds: 'This cost centre has expired. Send one that has not.',
+  PaymentGroupIds: 'This payment group is inactive. Send another.',
 }

@@ -1,6 +1,6 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
-import { listEmailOwners } from '../identities/index.ts'
+import { findOtherOwner } from '../identities/index.ts'
 
 /** An authority as it would be. `id`: of a stored one; `personId`: of its person, where there is one already. */
 type Identity = Readonly<{ id?: number; personId?: number | undefined; email: string }>
@@ -15,29 +15,20 @@ type Identity = Readonly<{ id?: number; personId?: number | undefined; email: st
  * @throws conflict `EmailTaken`
  */
 export async function refuseSecondIdentity(ctx: CallerContext, { id, personId, email }: Identity): Promise<void> {
-  const owners = await listEmailOwners(ctx, email)
-  const others = owners.filter(owner => owner.personId !== personId && !(owner.kind === 'Authority' && owner.id === id))
-  const authority = others.find(owner => owner.kind === 'Authority')
-  if (authority) {
-    throw taken(
-      `The authority ${authority.name} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
-    )
-  }
-  if (owners.some(owner => owner.kind === 'Employee' && owner.personId === personId)) return
-  const employee = others.find(owner => owner.kind === 'Employee')
-  if (employee) {
-    throw taken(
-      `The employee ${employee.name} has this email. Send EmployeeId ${employee.id} where this is the same person, or an email that is this person's alone.`,
-    )
-  }
-  if (others.length > 0) {
-    throw taken(
-      "Another person signs in with this email, or gets it back after a temporary change. Send an email that is this person's alone.",
-    )
-  }
+  const owner = await findOtherOwner(ctx, { as: 'Authority', id, personId, email })
+  if (owner) throw conflict('EmailTaken', refusals[owner.as](owner))
 }
 
-const taken = (message: string) => conflict('EmailTaken', message)
+type Owner = NonNullable<Awaited<ReturnType<typeof findOtherOwner>>>
+
+const refusals: Readonly<Record<Owner['as'], (owner: Owner) => string>> = {
+  Authority: ({ name }) =>
+    `The authority ${name} has this email, and one person has one authority. Change that one, or send an email that is this person's alone.`,
+  Employee: ({ id, name }) =>
+    `The employee ${name} has this email. Send EmployeeId ${id} where this is the same person, or an email that is this person's alone.`,
+  Other: () =>
+    "Another person signs in with this email, or gets it back after a temporary change. Send an email that is this person's alone.",
+}
 
 type Identifying = Readonly<{ email: string; status: string; employeeId: number | null }>
 

@@ -5,6 +5,7 @@ import { dateOf, known } from '../../domain/wire-values.ts'
 import { type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
+import { isExpiredOn } from './rules.ts'
 import type { CostCentre, SearchQuery } from './schemas.ts'
 import { costCentreIsVisible } from './visibility.ts'
 
@@ -54,7 +55,7 @@ const toWire =
     id: row.id,
     name: row.name,
     code: row.code,
-    isExpired: row.expiryDate !== null && row.expiryDate < todayFor(caller.today, row.employerId),
+    isExpired: isExpiredOn(row.expiryDate, todayFor(caller.today, row.employerId)),
     ...(expand === 'details' ? details(row) : {}),
   })
 

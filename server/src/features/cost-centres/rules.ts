@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Violation } from '../../domain/violation.ts'
 import type { CostCentreCommand } from './schemas.ts'
 
@@ -9,3 +10,7 @@ export const violationsOfDates = ({
   ValidFrom !== undefined && ExpiryDate !== undefined && ExpiryDate < ValidFrom
     ? [{ field: 'ExpiryDate', message: 'This day is before the first valid day. Send that day or a later one.' }]
     : []
+
+/** Whether the last day of a cost centre is over on a day: of decisions, the day at its employer. */
+export const isExpiredOn = (expiryDate: CalendarDate | null, day: CalendarDate): boolean =>
+  expiryDate !== null && expiryDate < day

@@ -5,7 +5,8 @@ import { credentialTypes } from '../../reference-data/index.ts'
 import { firstReminderOf } from './reference.ts'
 import type { CredentialStatus } from './schemas.ts'
 
-const typesToVerify = credentialTypes.filter(type => type.requiresVerification).map(type => type.id)
+/** SQL without parameters, so that statements without any can have the status too. */
+const typesToVerify = sql.lit(`{${credentialTypes.filter(type => type.requiresVerification).map(type => type.id)}}`)
 
 const windows = credentialTypes.flatMap(type => {
   const days = firstReminderOf(type)
@@ -27,6 +28,10 @@ export const statusInSql = (today: RawBuilder<string>): RawBuilder<CredentialSta
   when not ${isInForce('credential', today)} then 'Pending'
   when credential.expiry_date - ${windowInDays} <= ${today} then 'Expiring'
   else 'Current' end`
+
+/** Whether that status is Current or Expiring. Of some types an employee has one such credential. */
+export const isCurrentInSql = (today: RawBuilder<string>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${statusInSql(today)} in ('Current', 'Expiring'))`
 
 /** Whether the successor has come into force, for the same tables. */
 export const isSuperseded = (today: RawBuilder<string>): RawBuilder<SqlBool> =>

@@ -7,6 +7,6 @@ export {
   returnExpenseApplication,
   reverseExpenseApplication,
 } from './commands.ts'
-export { storeExpensePaycodes, storeUnitRates } from './paycodes/index.ts'
+export { storeExpensePaycodes, storeUnitRates, violationsOfUnit } from './paycodes/index.ts'
 export { expenseIsVisible } from './record/index.ts'
 export { expenseApplicationRoutes } from './routes.ts'

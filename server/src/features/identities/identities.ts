@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { TakenForNow } from '../../platform/database/errors.ts'
+import { type EmailClaim, type EmailOwner, emailOwners, otherOwnersOf } from './rules.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
 
@@ -23,41 +24,18 @@ export const identityLocks = {
   ofImports: (employerGroupId: number) => `imports of people ${employerGroupId}`,
 }
 
-/** `name`: with the code, for messages. `Other`: by a login, or as an employee after a temporary change. */
-type EmailOwner = Readonly<{ kind: 'Authority' | 'Employee' | 'Other'; id: number; personId: number; name: string }>
+/** The owner of an email, with the name of the person and the code: `Ng, Mei (E7)`. */
+type NamedOwner = EmailOwner & Readonly<{ name: string }>
 
-/** The owners of an email in the group, whatever its case; inactive authorities and closed accounts are none. */
-export async function listEmailOwners({ tx, employerGroupId }: Scope, email: string): Promise<readonly EmailOwner[]> {
-  const { rows } = await sql<EmailOwner>`
-    select owner.kind, owner.id, owner.person_id, p.family_name || ', ' || p.given_name || ' (' || owner.code || ')' as name
-    from (
-      select 'Employee' as kind, id, person_id, code from employee
-      where employer_group_id = ${employerGroupId} and email_lower = lower(${email})
-      union all
-      select 'Other', employee.id, employee.person_id, employee.code from employee_fact fact
-      join employee on employee.employer_group_id = fact.employer_group_id and employee.id = fact.employee_id
-      where fact.employer_group_id = ${employerGroupId} and fact.is_ahead and fact.superseded_at is null
-        and fact.field = 'Email' and lower(fact.value #>> '{}') = lower(${email})
-      union all
-      select 'Authority', id, person_id, code from authority
-      where employer_group_id = ${employerGroupId} and email_lower = lower(${email}) and status <> 'Inactive'
-      union all
-      select 'Other', account.id, account.person_id, '' from login join user_account account on account.login_id = login.id
-      where account.employer_group_id = ${employerGroupId} and lower(login.email) = lower(${email})
-        and account.status <> 'Closed'
-    ) owner join person p on p.employer_group_id = ${employerGroupId} and p.id = owner.person_id
-    order by owner.id`.execute(tx)
-  return rows
+/** The first of `otherOwnersOf` an email, whatever its case. Operators may import employees who share a mailbox; these keep it. */
+export async function findOtherOwner(
+  { tx }: Scope,
+  { email, ...claim }: EmailClaim & Readonly<{ email: string }>,
+): Promise<NamedOwner | undefined> {
+  const { rows } = await sql<NamedOwner>`
+    select owner."as", owner.id, owner.person_id, p.family_name || ', ' || p.given_name || ' (' || owner.code || ')' as name
+    from (${sql.raw(emailOwners)}) owner
+    join person p on p.employer_group_id = current_employer_group_id() and p.id = owner.person_id
+    where owner.email = lower(${email}) order by owner.id`.execute(tx)
+  return otherOwnersOf(claim, rows)[0]
 }
-
-/**
- * Whether another person of the group has an email. Notices would go to both, accounts are made by email, and rules against
- * deciding for oneself compare persons: so no single call and no change request gives a person the email of another person.
- * Operators may import employees who share a mailbox; these keep it.
- *
- * `personId`: the person of the email; undefined for a new one.
- */
-export const isAnothersEmail = async (
-  ctx: Scope,
-  { personId, email }: Readonly<{ personId?: number; email: string }>,
-): Promise<boolean> => (await listEmailOwners(ctx, email)).some(owner => owner.personId !== personId)

@@ -1,4 +1,5 @@
-export { identityLocks, isAnothersEmail, listEmailOwners, lockIdentities } from './identities.ts'
+export { findOtherOwner, identityLocks, lockIdentities } from './identities.ts'
 export { hasPastInSql } from './past.ts'
 export { payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
 export { deletePersons, insertPerson, type PersonMoves, storePersons, updatePerson } from './persons.ts'
+export * as emailRules from './rules.ts'

@@ -119,9 +119,9 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
     ],
   ],
   [
-    'nobody and two people in a position',
+    'no person and two people in a position',
     holders('P1,,,,', 'P1,A1,E2,,'),
-    [/^position-holders:2 authorityCode: Nobody is named/, /^position-holders:3 employeeCode: Two people are named/],
+    [/^position-holders:2 authorityCode: No person is named/, /^position-holders:3 employeeCode: Two people are named/],
   ],
   [
     'the same holder twice, once as authority',
@@ -139,7 +139,7 @@ test.each<[string, ImportSet, readonly RegExp[]]>([
     [/^credentials:2 typeCode: An employee has one current DriverLicence at most, and another is stored/],
   ],
   [
-    'somebody else’s credential',
+    'the credential of someone else',
     {
       'credentials.csv': csv(
         'employeeCode,typeCode,issuerName,registrationNumber,expiryDate',

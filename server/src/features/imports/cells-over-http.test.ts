@@ -43,7 +43,7 @@ test('telephones and emails with a tax file number in them are errors, as with s
 const numbered = /[cC]odes?$|^(registrationNumber|taxFileNumber)$/
 
 test('no other column of any file takes one, but codes, registration numbers and the column that is for them', () => {
-  const takers = Object.values(fileShapes).flatMap(({ name, columns }) =>
+  const takers = Object.entries(fileShapes).flatMap(([name, { columns }]) =>
     columns
       .filter(
         ({ cell }) =>

@@ -8,7 +8,7 @@ export const importKind = 'Import'
 export const importers = ['EmployerAdministrator'] as const
 
 /**
- * An import writes anywhere in the group.
+ * An import writes in the whole group.
  * @throws forbidden, conflict `TooManyOperations`
  */
 export async function requireImporter(ctx: CallerContext): Promise<void> {
@@ -16,7 +16,7 @@ export async function requireImporter(ctx: CallerContext): Promise<void> {
   await refuseTooMany(ctx)
 }
 
-/** Has files imported as soon as a job comes to it. Returns the id of the operation. */
+/** Queues the import of uploaded files. @returns the id of the operation */
 export async function requestImport(
   ctx: CallerContext,
   request: Readonly<{ isDryRun: boolean; uploadId: number }>,

@@ -99,7 +99,7 @@ describe('an import over the API does not give', () => {
   })
 })
 
-test('an employee and their own authority have one email, and a shared mailbox of before is no matter', async () => {
+test('an employee and their own authority have one email, and a mailbox that they shared before stays', async () => {
   const set = {
     ...employees('NIA-6,Nia,New,nia6@home.example'),
     'authorities.csv': csv('code,givenName,familyName,email,employeeCode', 'SAM-6,Nia,New,nia6@home.example,NIA-6'),

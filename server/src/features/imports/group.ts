@@ -5,7 +5,7 @@ import { normaliseText } from '../../domain/text/free-text.ts'
 import type { Database, Tx } from '../../platform/database/index.ts'
 import { createGroup, setGroup } from '../employer-groups/index.ts'
 
-/** What a new group is made with; without `newGroup`, it has the first employer's time zone and is no test group. */
+/** The properties of a new group. Without `newGroup`, it has the first employer's time zone and is no test group. */
 export type GroupRequest = Readonly<{
   groupName: string
   newGroup?: Readonly<{ timeZone: string; isTest: boolean }> | undefined
@@ -13,7 +13,7 @@ export type GroupRequest = Readonly<{
 
 export type Group = Readonly<{ id: number; isNew: boolean }>
 
-/** The name as it is stored. @throws Failure when a group can have no such name */
+/** The stored form of a name. @throws Failure when a group cannot have the name */
 export function nameOfGroup(text: string): string {
   const { value: name, problem } = normaliseText(text, { maxLength: 200 })
   if (problem === undefined && name.trim() !== '') return name
@@ -21,7 +21,7 @@ export function nameOfGroup(text: string): string {
 }
 
 /**
- * The group of this name, or the number that one will have.
+ * The group of this name, or the number of a new one.
  * @throws Failure when there is no such time zone
  */
 export async function findOrReserveGroup(
@@ -38,7 +38,7 @@ export async function findOrReserveGroup(
   return id === null ? { id: Number(next), isNew: true } : { id, isNew: false }
 }
 
-/** A group that has no time zone of its own yet. */
+/** Creates a group, with a time zone that `timeZoneOf` may replace. */
 export const makeGroup = (tx: Tx, { id, request, now }: { id: number; request: GroupRequest; now: string }) =>
   createGroup(tx, {
     id,

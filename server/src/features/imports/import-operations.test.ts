@@ -27,7 +27,7 @@ describe('who may', () => {
     expect(await filesLeft()).toBe(0)
   })
 
-  test('look: whoever asked and administrators; nobody of another group, nobody else of this one', async () => {
+  test('look: the caller who asked and administrators; no caller of another group, no other caller of this one', async () => {
     const { id } = await done(priya, { 'cost-centres.csv': depots })
     expect((await muster.priya.get(`/Operations/${id}`)).status).toBe(200)
     for (const other of [muster.olga, muster.emma, muster.liam]) {

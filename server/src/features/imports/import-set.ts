@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CommandContext, todayOf } from '../../core/command-context.ts'
+import { todayOf } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { defaultPolicies } from '../../default-policies.ts'
 import { earliestDay } from '../../domain/caller.ts'
@@ -10,160 +10,141 @@ import type { Tx } from '../../platform/database/index.ts'
 import { analyzeWhatWasWritten } from '../../platform/database/statistics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
-import {
-  type FileName,
-  fileNames,
-  fileShapes,
-  findSources,
-  type ImportError,
-  Problems,
-  type SourceFile,
-  type Sources,
-} from './files/index.ts'
+import { checkAndStore, type ImportReport } from './checking.ts'
+import { createStages, fileShapes, findSources, type Sources, stageFile } from './files/index.ts'
 import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, nameOfGroup, timeZoneOf } from './group.ts'
-import { createStages, type Requester, type Run, type Staging, stageFile } from './rows/index.ts'
-import { type ImportReport, tryOut } from './try-out.ts'
+import { type FileName, fileNames, type ImportError, Problems, type Requester, type Run } from './run/index.ts'
 
 export type ImportProgress = Readonly<{ file: string; rowsRead: number; bytesRead: number; bytesTotal: number }>
 
-/** A set of files on its way into a group. What is thrown by any of the functions ends it, and nothing is stored. */
-export type ImportWork = Readonly<{
-  group: Group
-  groupRequest: GroupRequest
-  sources: Sources
-  isDryRun: boolean
-  /** Who asked for it over the API, with less power than the operator; absent: the operator. */
-  requester?: Requester
-  /** First of all in the transaction. */
-  begin?(tx: Tx): Promise<void>
-  onProgress?(progress: ImportProgress): void
-  /** What it is at when the files are read. */
-  onPhase?(phase: 'Checking' | 'Storing'): void
-  /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
-  onErrors?(errors: readonly ImportError[]): void | Promise<void>
-  /** Last of all in the transaction, where something will be stored. */
-  finish?(tx: Tx, report: ImportReport): Promise<void>
+type Listeners = Readonly<{
+  onProgress?: ((progress: ImportProgress) => void) | undefined
+  /** Takes the errors in the order of the report, batch by batch; absent: the report has them. */
+  onErrors?: ((errors: readonly ImportError[]) => void | Promise<void>) | undefined
 }>
 
+/** A set of files for a group. An error that a function throws ends the import, which stores nothing. */
+type ImportWork = Listeners &
+  Readonly<{
+    group: Group
+    groupRequest: GroupRequest
+    sources: Sources
+    isDryRun: boolean
+    /** The administrator who asked for it over the API; absent: the operator. */
+    requester?: Requester
+    /** Runs first in the transaction. */
+    begin?(tx: Tx): Promise<void>
+    /** Runs after the files are read, at the beginning of each phase. */
+    onPhase?(phase: 'Checking' | 'Storing'): void
+    /** Runs last in the transaction, where it stores something. */
+    finish?(tx: Tx, report: ImportReport): Promise<void>
+  }>
+
 export type ImportRequest = GroupRequest &
+  Listeners &
   Readonly<{
     /** Folders or files; of a folder its *.csv files. */
     paths: readonly string[]
-    /** Everything is tried, nothing stored. */
+    /** Tries everything and stores nothing. */
     isDryRun: boolean
-    onProgress?(progress: ImportProgress): void
-    /** Takes what is wrong, in the order of the report, batch by batch; absent: the report has it. */
-    onErrors?(errors: readonly ImportError[]): void | Promise<void>
   }>
 
 /**
- * Imports a set of CSV files into a group in one transaction, all or nothing; a group of that name is made where there
- * is none. Nothing is stored when a cell is bad, or on a dry run.
- * @throws Failure when a path names nothing, or when another import of the group is under way
+ * Imports a set of CSV files into a group in one transaction, all or nothing. It creates the group where there is none of
+ * that name. It stores nothing where a cell is bad, or on a dry run.
+ * @throws Failure when there is no file at a path, or when another import of the group is under way
  */
 export async function importFiles(context: ServiceContext, request: ImportRequest): Promise<ImportReport> {
   const { newGroup, isDryRun, onProgress, onErrors } = request
   const groupRequest = { groupName: nameOfGroup(request.groupName), newGroup }
   const sources = await findSources(request.paths)
   const group = await findOrReserveGroup(context.database, groupRequest)
-  return importSet(context, {
-    group,
-    groupRequest,
-    sources,
-    isDryRun,
-    ...(onProgress && { onProgress: progress => onProgress(progress) }),
-    ...(onErrors && { onErrors: errors => onErrors(errors) }),
-  })
+  return importSet(context, { group, groupRequest, sources, isDryRun, onProgress, onErrors })
 }
 
 /**
  * Imports a set in one transaction, all or nothing.
- * @throws Failure when another import of the group is under way, or something else was stored in between
+ * @throws Failure when another import of the group is under way, or another call stored the same records meanwhile
  */
 export async function importSet(context: ServiceContext, work: ImportWork): Promise<ImportReport> {
-  const abandoned = new Abandoned()
+  let report: ImportReport = { files: [], errorCount: 0, errors: [] }
+  const rollback = new Error('The import stores nothing.')
   try {
-    return await context.database.withConnection(work.group.id, async (tx, client) => {
+    await context.database.withConnection(work.group.id, async (tx, client) => {
       await work.begin?.(tx)
-      const report = await importInto({ ...work, context, tx, client })
-      if (work.isDryRun || report.errorCount > 0) throw abandoned.with(report)
+      report = await importInto(context, work, { tx, client })
+      if (work.isDryRun || report.errorCount > 0) throw rollback
       await noteChanges({ tx, employerGroupId: work.group.id, now: instantOf(context.clock) }, report)
       await analyzeWhatWasWritten(tx)
       await work.finish?.(tx, report)
-      return report
     })
   } catch (error) {
-    if (error === abandoned) return abandoned.report
-    throw collisionOf(error)
+    if (error !== rollback) throw collisionOf(error)
   }
+  return report
 }
 
-/** Files of what decides who approves. */
-const organisation: readonly string[] = [
-  'cost-centres.csv',
-  'organisation-charts.csv',
-  'positions.csv',
-  'employees.csv',
-  'authorities.csv',
-  'authority-roles.csv',
-  'position-holders.csv',
+/** Files of records that do not decide who approves. */
+const besideOrganisation: readonly string[] = [
+  'employers.csv',
+  'payment-groups.csv',
+  'credentials.csv',
+  'expense-paycodes.csv',
 ] satisfies FileName[]
 
-/** Requests that wait get their approvers anew. */
-async function noteChanges(
-  ctx: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
-  report: ImportReport,
-): Promise<void> {
-  const changed = report.files.filter(each => organisation.includes(each.file) && each.created + each.updated > 0)
+/** Gives waiting requests their new approvers. */
+async function noteChanges(ctx: Pick<Run, 'tx' | 'employerGroupId' | 'now'>, report: ImportReport): Promise<void> {
+  const changed = report.files.filter(
+    ({ file, created, updated }) => !besideOrganisation.includes(file) && created + updated > 0,
+  )
   if (changed.length === 0) return
   const files = changed.map(({ file }) => file).join(', ')
   await noteOrganisationChange(ctx, `An import changed the organisation (${files}).`)
 }
 
-/** A constraint that the checks had found kept: another transaction has written since. */
+/** A constraint that the checks found unbroken: another transaction has written since. */
 function collisionOf(error: unknown): unknown {
   const constraint = brokenConstraint(error)
   return constraint === undefined
     ? error
     : conflict(
         'ImportCollided',
-        `The same records were changed by somebody else during the import (${constraint}), of which nothing was stored. Run it again.`,
+        `Another call changed the same records during the import (${constraint}), which stored nothing. Run it again.`,
       )
 }
 
-/** Thrown to roll back what was only tried. */
-class Abandoned extends Error {
-  report: ImportReport = { files: [], errorCount: 0, errors: [] }
-
-  with(report: ImportReport): this {
-    this.report = report
-    return this
-  }
-}
-
-type UnderWay = ImportWork & Readonly<{ context: ServiceContext; tx: Tx; client: Run['client'] }>
-
-async function importInto(work: UnderWay): Promise<ImportReport> {
-  const { context, group, groupRequest, sources, tx, client, requester } = work
+async function importInto(
+  context: ServiceContext,
+  work: ImportWork,
+  { tx, client }: Pick<Run, 'tx' | 'client'>,
+): Promise<ImportReport> {
+  const { group, groupRequest, sources, requester } = work
   const now = instantOf(context.clock)
-  const problems = announced(sources, client)
-  // As long as it takes; every plan is for one run, and what is read in batches is read to its end.
+  const problems = new Problems(
+    client,
+    new Map(fileNames.map(file => [file, fileShapes[file].columns.map(({ name }) => name)])),
+  )
+  // Without a time limit; each plan serves one execution, and each cursor is read to its end.
   await client.query('set local statement_timeout = 0; set local jit = off; set local cursor_tuple_fraction = 1')
   await problems.open()
-  await takeTurn(tx, groupRequest.groupName)
+  for (const error of sources.errors) problems.add(error)
+  await refuseSecondImport(tx, groupRequest.groupName)
   if (group.isNew) {
     await makeGroup(tx, { id: group.id, request: groupRequest, now })
     await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
-  const staging: Staging = { client, keys, problems, now, employerGroupId: group.id }
-  const present = await stageFiles(staging, sources.files, work)
+  const present = await stageFiles({ client, keys, problems, employerGroupId: group.id }, work)
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
   const today = await todayOf(tx, group.id, context.clock.now())
   const run: Run = {
-    ...staging,
     tx,
+    client,
+    keys,
+    problems,
+    now,
+    employerGroupId: group.id,
     actor: requester?.actor ?? 'System',
     ...(requester?.requestId !== undefined && { requestId: requester.requestId }),
     fingerprint: async text => keys.fingerprint(text),
@@ -175,28 +156,15 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
     isDryRun: work.isDryRun,
     ...(requester && { requester }),
   }
-  const files = await tryOut(run, phase => work.onPhase?.(phase))
+  const files = await checkAndStore(run, phase => work.onPhase?.(phase))
   const errors: ImportError[] = []
   const take = work.onErrors ?? (batch => void errors.push(...batch))
   if (problems.count > 0) for await (const batch of problems.inOrder()) await take(batch)
   return { files, errorCount: problems.count, errors }
 }
 
-/** The order of the report, and what is wrong with the files as such. */
-function announced(sources: Sources, client: Run['client']): Problems {
-  const problems = new Problems(client)
-  for (const name of fileNames) {
-    problems.announce(
-      name,
-      fileShapes[name].columns.map(column => column.name),
-    )
-  }
-  for (const error of sources.errors) problems.add(error)
-  return problems
-}
-
-/** One import of a group at a time. */
-async function takeTurn(tx: Tx, groupName: string): Promise<void> {
+/** One import of a group runs at a time. */
+async function refuseSecondImport(tx: Tx, groupName: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`muster import ${groupName}`}, 0)) as taken`.execute(tx)
   if (!rows[0]?.taken) {
@@ -205,17 +173,16 @@ async function takeTurn(tx: Tx, groupName: string): Promise<void> {
 }
 
 async function stageFiles(
-  staging: Staging,
-  files: readonly SourceFile[],
-  work: ImportWork,
-): Promise<Map<FileName, ReadonlySet<string>>> {
+  staging: Parameters<typeof stageFile>[0],
+  { sources: { files }, onProgress }: ImportWork,
+): Promise<Run['present']> {
   const bytesTotal = files.reduce((sum, file) => sum + file.size, 0)
   const present = new Map<FileName, ReadonlySet<string>>()
   let bytesRead = 0
   for (const file of files) {
     const columns = await stageFile(staging, file, (bytes, rowsRead) => {
       bytesRead += bytes
-      work.onProgress?.({ file: file.name, rowsRead, bytesRead, bytesTotal })
+      onProgress?.({ file: file.name, rowsRead, bytesRead, bytesTotal })
     })
     present.set(file.name, columns)
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const depots = csv('code,name', 'DEP-N,Northern depots', 'DEP-S,Southern depots')
 
-test('Priya sends cost centres, is told where to look, and finds what was made of them', async () => {
+test('Priya sends cost centres, learns where to look, and finds the result', async () => {
   const answer = await send(priya, { 'cost-centres.csv': depots })
   expect(answer.status).toBe(202)
   const { id } = answer.body

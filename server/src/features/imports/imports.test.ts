@@ -87,7 +87,7 @@ const rowsOfAll = async () => [
 const importFolder = (groupName: string, folder: string, isDryRun = false) =>
   importFiles(muster.context, { groupName, isDryRun, paths: [fileURLToPath(new URL(folder, import.meta.url))] })
 
-test('a company that nobody here invented is imported, and again, and nothing changes', async () => {
+test('a company that is not of the sample is imported, and again, and nothing changes', async () => {
   const folder = '../../../test/data/adventure-works'
   const first = await importFolder('Adventure Works', folder)
   expect(first.errors).toEqual([])

@@ -35,7 +35,7 @@ test('Priya sends files from the page that she is signed in to, and follows what
   expect(entry).toEqual({ by_session: true })
 })
 
-test('another site sends nothing in her session, nor does whoever does not say where they come from', async () => {
+test('another site sends nothing in her session, nor does a request without its origin', async () => {
   const elsewhere: Record<string, string>[] = [
     {},
     { Origin: '' },

@@ -1,5 +1,5 @@
-export type { ImportError } from './files/index.ts'
+export type { ImportReport } from './checking.ts'
 export { type ImportProgress, type ImportRequest, importFiles } from './import-set.ts'
 export { importJobs } from './jobs.ts'
 export { importRoutes } from './routes.ts'
-export type { ImportReport } from './try-out.ts'
+export type { ImportError } from './run/index.ts'

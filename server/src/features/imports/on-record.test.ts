@@ -65,9 +65,9 @@ async function oneByOne(today: string): Promise<void> {
   saved(await priya.put(chart, { Code: 'ONE', Name: 'Uno' }))
   const OrganisationChartId = idIn(chart)
   const top = location(await priya.post('/Positions', { Code: 'ONE-T', Name: 'Top', OrganisationChartId }))
-  const seat = { Code: 'ONE', Name: 'One', OrganisationChartId }
-  const position = location(await priya.post('/Positions', seat))
-  saved(await priya.put(position, { ...seat, ReportingPositionId: idIn(top) }))
+  const one = { Code: 'ONE', Name: 'One', OrganisationChartId }
+  const position = location(await priya.post('/Positions', one))
+  saved(await priya.put(position, { ...one, ReportingPositionId: idIn(top) }))
   const engaged = {
     Code: 'ONE',
     GivenName: 'Olive',

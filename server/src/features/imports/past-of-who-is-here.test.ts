@@ -76,7 +76,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a former holder of an inactive position': {
     set: holders('SHUT,SAM,,2020-01-01,2020-12-31'),
     at: ['position-holders.csv:2:positionCode'],
-    reason: 'The position is Inactive, and its former holders can only be told of new people. Take this row out.',
+    reason: 'The position is Inactive, and its former holders can only be imported with new people. Take this row out.',
   },
   'former roles of a new authority of an employee who is here': {
     set: { ...here('1001,'), ...roles('NEO,ExpenseApprover,2015-01-01,2020-12-31,HO,') },

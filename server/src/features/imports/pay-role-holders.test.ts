@@ -12,7 +12,7 @@ beforeAll(async () => {
   priya = await withKey(muster, 'priya', { scopes: ['read', 'admin', 'employees.write'] })
 })
 
-/** For each test another Pat of a bureau, no employee, and a newcomer whom nobody knows. */
+/** For each test another Pat of a bureau, no employee, and an unknown newcomer. */
 let pat = { Code: '', GivenName: 'Pat', FamilyName: 'Payer', Email: '' }
 let newcomer = ''
 let number = 0
@@ -116,7 +116,7 @@ describe('a new employee whom Priya brings', () => {
   })
 })
 
-describe('Priya makes nobody else of it either', () => {
+describe('Priya makes no other person of it either', () => {
   test('by two imports, one after the other, nor over the API in between', async () => {
     await hold()
     expect((await done(priya, employees())).status).toBe('Succeeded')

@@ -1,43 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { reject } from '../../domain/failure.ts'
-import { shown } from '../../domain/text/free-text.ts'
+import { quoted, shown } from '../../domain/text/free-text.ts'
 import { HttpError } from '../../http/errors.ts'
 import { uploads } from '../operations/index.ts'
-import { quoted } from './files/index.ts'
 
 /** Bytes of all files together. */
 const mostBytes = 256 * 1024 * 1024
 
-/** What multipart puts around the files. */
+/** Bytes that multipart puts around the files. */
 const envelope = 64 * 1024
 
-/** Files of a set, with some to spare for those that the report says it does not know. */
+/** The files of a set, and some unknown ones that the report names. */
 export const mostFiles = 20
 
-/** What has been received and stored. `digests` tell one set from another; they never leave the process. */
+/** The stored files of a request. `digests` identify the set; they never leave the process. */
 export type Received = Readonly<{
   uploadId: number
   files: readonly uploads.UploadedFile[]
   digests: readonly string[]
 }>
 
+/** An error after which the connection is closed, since the rest of the body is not read. */
+const closing = (status: number, code: string, message: string) =>
+  new HttpError(status, code, message, { Connection: 'close' })
+
 const tooLarge = () =>
-  new HttpError(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.', {
-    Connection: 'close',
-  })
+  closing(413, 'PayloadTooLarge', 'The files are larger than 256 MiB in all. Send them in several imports.')
 
 const cutShort = () =>
-  new HttpError(400, 'MalformedRequest', 'The body is no well-formed multipart/form-data, or its end is missing.', {
-    Connection: 'close',
-  })
+  closing(400, 'MalformedRequest', 'The body is no well-formed multipart/form-data, or its end is missing.')
+
+const tooManyFiles = () => closing(400, 'MalformedRequest', `Send at most ${mostFiles} files.`)
 
 const notMultipart = () =>
   new HttpError(415, 'UnsupportedMediaType', 'Send the CSV files as multipart/form-data, not compressed.')
 
 /**
- * Takes the files of a request piece by piece and stores each as it comes, in a transaction of its own, so that a slow
- * client holds nothing up. Nothing is left behind when it fails.
+ * Stores the files of a request piece by piece, each in its own transaction, so that a slow client holds no connection.
+ * Deletes them where an error ends it.
  */
 export async function receiveFiles(request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw notMultipart()
@@ -53,7 +54,7 @@ export async function receiveFiles(request: FastifyRequest): Promise<Received> {
   }
 }
 
-/** What could not be deleted now is deleted by a job later. */
+/** Deletes the files of a request. Where that fails, a job deletes them later. */
 export async function discardFiles(request: FastifyRequest, uploadId: number): Promise<void> {
   await request.write(ctx => uploads.drop(ctx, uploadId)).catch(() => {})
 }
@@ -85,10 +86,7 @@ async function receiveInto(request: FastifyRequest, uploadId: number): Promise<R
   return { uploadId, files, digests }
 }
 
-const tooManyFiles = () =>
-  new HttpError(400, 'MalformedRequest', `Send at most ${mostFiles} files.`, { Connection: 'close' })
-
-/** Whatever the reading of the body throws is the body's fault. */
+/** Turns every error of reading the body into an error of the request. */
 async function* wellFormed<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]()
   try {

@@ -13,20 +13,20 @@ const dryRun = Type.Optional(
   Type.Boolean({ description: 'Checks everything and stores nothing: the operation has the report.' }),
 )
 
-/** Files are described as they are sent; it is not our validator that reads them. */
+/** For the contract: `receiveFiles` reads the body, not the validator. */
 const SetOfFiles = Type.Object(
   { files: Type.Array(Type.String({ contentMediaType: 'text/csv' }), { maxItems: mostFiles }) },
   { description: 'CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all.' },
 )
 
-/** Queries are read as everywhere; the body is files. */
+/** Validates everything except the body. */
 const compileAllButBody: typeof compileValidator = route =>
   route.httpPart === 'body' ? value => ({ value }) : compileValidator(route)
 
 export function importRoutes(api: Api): void {
-  // A place of its own: only here is a body something else than JSON.
+  // In its own scope, since bodies of other routes are JSON.
   api.register(async scoped => {
-    // The first field that is not a file is refused, so that no second one is read.
+    // The first field that is not a file is an error, so that no second one is read.
     const limits = { files: mostFiles, fields: 1, fieldSize: 100, fileSize: Number.POSITIVE_INFINITY }
     await scoped.register(multipart, { limits })
     addImports(scoped as unknown as Api)
@@ -53,7 +53,7 @@ function addImports(api: Api): void {
     },
     async (request, reply) => {
       const isDryRun = request.query.dryRun === true
-      // Not the request is tried, but the import, later: all that the request itself does is meant.
+      // The import is the dry run, not the request, which stores the files and the operation.
       request.query = {}
       await request.write(requireImporter)
       const { uploadId, ...content } = await receiveFiles(request)
@@ -65,7 +65,7 @@ function addImports(api: Api): void {
 type Sent = Readonly<{ isDryRun: boolean; uploadId: number; content: object }>
 
 async function queued(request: FastifyRequest, reply: FastifyReply, { isDryRun, uploadId, content }: Sent) {
-  // What a repeat of the request is compared by.
+  // A repeat of the request with the same Idempotency-Key is compared by this.
   request.body = { isDryRun, ...content }
   let isTaken = false
   try {
@@ -81,7 +81,7 @@ async function queued(request: FastifyRequest, reply: FastifyReply, { isDryRun, 
     isTaken = false
     throw error
   } finally {
-    // Refused, or the repeat of a request whose files are here already.
+    // The request was refused, or repeats one whose files are stored.
     if (!isTaken) await discardFiles(request, uploadId)
   }
   return reply as never

@@ -63,7 +63,7 @@ test.each([
   )
 })
 
-test('Catherine, who administers employers and no people, has the scopes of nobody else', async () => {
+test('Catherine, who administers employers and no people, has the scopes of no other role', async () => {
   const scopes = ['admin', 'employees.write', 'credentials.write']
   const catherine = await callerFor(muster, '1115', { scopes, sees: 'all' })
   const operation = await done(catherine, { ...newcomer('SC4'), ...licence('SC-4') })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   priya = await withKey(muster, 'priya', { scopes: ['admin', 'employees.write', 'credentials.write'] })
 })
 
-test('fields that go by approval are errors for employees who are here, and no matter for the rest', async () => {
+test('fields that go by approval are errors for employees who are here, and none for the others', async () => {
   const [emma] = await rows(
     "select e.code, e.status, m.code as employer, to_char(e.start_date, 'YYYY-MM-DD') as start, p.given_name, p.family_name, e.email from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id join employer m on m.employer_group_id = e.employer_group_id and m.id = e.employer_id where e.employer_group_id = $1 and e.email like 'emma.%'",
   )
@@ -163,7 +163,7 @@ test('an authority that holds pay roles is not made active by an import', async 
   expect(errorsAt(await done(priya, payer('Active')))).toEqual(['authorities.csv:2:status'])
 })
 
-test('nobody else becomes the authority for whom a pay role waits', async () => {
+test('no other person becomes the authority for whom a pay role waits', async () => {
   const [{ code: employee }] = await rows(
     `select code from employee e where employer_group_id = $1 and status = 'Active' and not exists (select from authority a
        where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id) order by id limit 1`,
@@ -179,7 +179,7 @@ test('nobody else becomes the authority for whom a pay role waits', async () => 
   expect(linked.result.errors[0].reason).toContain('waits for a second administrator')
 })
 
-test('nobody becomes two people by an email, though operators may enter shared mailboxes', async () => {
+test('no person becomes two people by an email, though operators may enter shared mailboxes', async () => {
   const [emma] = await rows(
     "select e.code, e.email, m.code as employer from employee e join employer m on m.employer_group_id = e.employer_group_id and m.id = e.employer_id where e.employer_group_id = $1 and e.email like 'emma.%'",
   )
@@ -194,8 +194,8 @@ test('nobody becomes two people by an email, though operators may enter shared m
     ),
   }
   const operation = await done(priya, set)
-  const told = operation.result.errors.map(({ line, reason }: Record<string, string>) => `${line}: ${reason}`)
-  expect(told).toEqual([
+  const reasons = operation.result.errors.map(({ line, reason }: Record<string, string>) => `${line}: ${reason}`)
+  expect(reasons).toEqual([
     expect.stringMatching(`^2: The authority ${mei.code} has this email, and one person has one authority`),
     expect.stringMatching(/^2: The employee \w+ has this email/),
     expect.stringMatching(/^4: The authority S-2 of line 3 has this email/),

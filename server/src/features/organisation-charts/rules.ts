@@ -1,5 +1,5 @@
 import { violationsOfCodeAndName } from '../../domain/text/code.ts'
-import { noSuch, required, type Violation } from '../../domain/violation.ts'
+import { noSuch, refuseIf, required, type Violation } from '../../domain/violation.ts'
 import type { OrganisationChartCommand } from './schemas.ts'
 
 /** The chart of a command, and the fallback that the command names. */
@@ -18,18 +18,30 @@ export const violationsOfChart = (command: OrganisationChartCommand, situation: 
   ...(command.Kind?.trim() === '' ? [required('Kind')] : []),
   ...violationsOfDefault(command, situation),
   ...violationsOfFallback(situation),
-  ...(situation.isDefault && situation.status !== 'Active' ? [{ field: 'Status', message: defaultStaysActive }] : []),
+  ...violationsOfStatus(situation),
 ]
 
-export const defaultIsMissing = 'A group always has a default chart. Make another one the default instead.'
+/** A group with charts has one default. */
+export const violationsOfDefault = (
+  { IsDefault }: Pick<OrganisationChartCommand, 'IsDefault'>,
+  { mustBeDefault }: Pick<Situation, 'mustBeDefault'>,
+): Violation[] =>
+  refuseIf(
+    IsDefault === false && mustBeDefault,
+    'IsDefault',
+    'A group always has a default chart. Make another one the default instead.',
+  )
 
-const violationsOfDefault = ({ IsDefault }: OrganisationChartCommand, { mustBeDefault }: Situation): Violation[] =>
-  IsDefault === false && mustBeDefault ? [{ field: 'IsDefault', message: defaultIsMissing }] : []
+/** The default chart is active. */
+export const violationsOfStatus = ({ isDefault, status }: Pick<Situation, 'isDefault' | 'status'>): Violation[] =>
+  refuseIf(
+    isDefault && status !== 'Active',
+    'Status',
+    'The default chart stays Active. Make another one the default first.',
+  )
 
 function violationsOfFallback({ newFallback }: Situation): Violation[] {
   if (newFallback === null) return [noSuch('FallbackAuthorityId', 'authority')]
   if (newFallback === undefined || newFallback.status === 'Active') return []
   return [{ field: 'FallbackAuthorityId', message: `This authority is ${newFallback.status}. Choose an active one.` }]
 }
-
-export const defaultStaysActive = 'The default chart stays Active. Make another one the default first.'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { findRow } from '../../core/find-row.ts'
 import { todayFor } from '../../domain/caller.ts'
+import { isExpiredOn } from '../cost-centres/index.ts'
 import type { Surroundings } from './rules.ts'
 import type { PositionCommand } from './schemas.ts'
 
@@ -35,7 +36,7 @@ async function findCostCentre(ctx: CallerContext, id: number | undefined): Promi
   const found = await findRow(ctx, { table: 'costCentre', id, columns: ['expiryDate', 'employerId'] })
   if (!found) return undefined
   const { expiryDate, employerId } = found
-  return { expiryDate, isExpired: expiryDate !== null && expiryDate < todayFor(ctx.caller.today, employerId) }
+  return { expiryDate, isExpired: isExpiredOn(expiryDate, todayFor(ctx.caller.today, employerId)) }
 }
 
 /** Whether an open change request would move an employee into the position. */

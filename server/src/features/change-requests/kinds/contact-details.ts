@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
-import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
+import { findOtherOwner, lockIdentities } from '../../identities/index.ts'
 import {
   kindOfFields,
   type ProposedChange,
@@ -53,7 +53,7 @@ async function refuseKnownEmail(
   { ctx, employee: { personId }, values }: Situation,
 ): Promise<Violation[]> {
   if (email === undefined || email.toLowerCase() === String(values.Email).toLowerCase()) return []
-  if (!(await isAnothersEmail(ctx, { personId, email }))) return []
+  if (!(await findOtherOwner(ctx, { as: 'Employee', personId, email }))) return []
   const message = "This email address is used by another person in your employer group. Send this person's own."
   return [{ field: 'Email', message }]
 }

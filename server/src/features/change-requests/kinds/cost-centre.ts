@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
-import { costCentreIsVisible } from '../../cost-centres/index.ts'
+import { costCentreIsVisible, isExpiredOn } from '../../cost-centres/index.ts'
 import { lockPayLimits } from '../../pay-limits/index.ts'
 import {
   kindOfList,
@@ -79,7 +79,7 @@ async function violationsOfCostCentres(section: readonly Share[], situation: Sit
     if (!each) return at(unknown)
     if (present.includes(CostCentreId)) return []
     if (!each.isVisible) return at(unknown)
-    if (each.expiryDate !== null && each.expiryDate < situation.effectiveDate) {
+    if (isExpiredOn(each.expiryDate, situation.effectiveDate)) {
       return at('This cost centre has expired on the effective date. Send another.')
     }
     return each.validFrom !== null && each.validFrom > situation.effectiveDate

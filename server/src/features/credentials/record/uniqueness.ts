@@ -5,7 +5,7 @@ import { refusing } from '../../../platform/database/errors.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import { seesEmployee } from '../../employees/index.ts'
 import { typeOf } from '../reference.ts'
-import { statusInSql } from '../status.ts'
+import { isCurrentInSql } from '../status.ts'
 
 type Numbered = Readonly<{ credentialTypeId: number; credentialIssuerId: number; registrationNumber: string }>
 
@@ -79,7 +79,7 @@ async function listCurrent(
     .where('credential.employerGroupId', '=', employerGroupId)
     .where('credential.employeeId', '=', employeeId)
     .where('credential.credentialTypeId', '=', credentialTypeId)
-    .where(statusInSql(sql<string>`${today}::date`), 'in', ['Current', 'Expiring'])
+    .where(isCurrentInSql(sql<string>`${today}::date`))
     .orderBy('credential.id')
     .execute()
   return rows.map(row => row.id)

@@ -7,7 +7,7 @@ import { anyRole } from '../../../domain/text/wording.ts'
 import { inFieldOrder } from '../../../domain/violation.ts'
 import { refusing } from '../../../platform/database/errors.ts'
 import { insertEmployee } from '../../employee-facts/index.ts'
-import { isAnothersEmail, lockIdentities } from '../../identities/index.ts'
+import { findOtherOwner, lockIdentities } from '../../identities/index.ts'
 import { lockPayLimits, waitsForSecond } from '../../pay-limits/index.ts'
 import { employeeIsVisible, seesEmployee } from '../visibility.ts'
 import { askedMove, lockRow, refusals, widenedBy, writeEmployee } from './employer-moves.ts'
@@ -29,7 +29,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
   const violations = [...violationsOfNew(command, today), ...(await violationsOfReferences(ctx, command))]
   reject(inFieldOrder(Object.keys(CreateEmployeeCommand.properties), violations))
   await lockIdentities(ctx)
-  if (await isAnothersEmail(ctx, { email: command.Email })) throw emailTaken()
+  if (await findOtherOwner(ctx, { as: 'Employee', email: command.Email })) throw emailTaken()
   const id = await insertEmployee(ctx, await rowsOf(ctx, command)).catch(refusing(refusals))
   if (!isWithinLimits(ctx.caller, command) || !(await seesEmployee(ctx, id, writers))) throw tooFar()
   await record(ctx, {

@@ -2,8 +2,8 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { findRow } from '../../../core/find-row.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import { dayTwice, moveRefused } from '../../../domain/days-twice.ts'
-import { noSuch, type Violation } from '../../../domain/violation.ts'
-import { costCentreIsVisible } from '../../cost-centres/index.ts'
+import { noSuch, refuseIf, type Violation } from '../../../domain/violation.ts'
+import { costCentreIsVisible, isExpiredOn } from '../../cost-centres/index.ts'
 import { violationsOfPaymentGroup as violationsOfGroup } from './rules.ts'
 
 type References = Readonly<{
@@ -74,8 +74,7 @@ async function violationsOfCostCentres(
     const field = `CostCentres[${place}].CostCentreId`
     const costCentre = found.find(each => each.id === id)
     if (!costCentre) return [noSuch(field, 'cost centre')]
-    const { expiryDate, employerId } = costCentre
-    if (expiryDate === null || expiryDate >= todayFor(caller.today, employerId)) return []
-    return [{ field, message: 'This cost centre has expired. Send one that has not.' }]
+    const isExpired = isExpiredOn(costCentre.expiryDate, todayFor(caller.today, costCentre.employerId))
+    return refuseIf(isExpired, field, 'This cost centre has expired. Send one that has not.')
   })
 }

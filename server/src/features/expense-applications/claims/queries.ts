@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { Money } from '../../../domain/money.ts'
 import { withinGroup } from '../../../platform/joins.ts'
-import { costCentreIsVisible } from '../../cost-centres/index.ts'
+import { costCentreIsVisible, isExpiredOn } from '../../cost-centres/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import type { Situation } from './rules.ts'
 import type { ClaimCommand } from './schemas.ts'
@@ -147,9 +147,7 @@ async function readCostCentres(
       or id in (select cost_centre_id from expense_application_cost_centre
         where employer_group_id = ${group} and expense_application_id = ${applicationId ?? null}::bigint))
     for key share`.execute(tx)
-  const isExpired = (row: (typeof rows)[number]) =>
-    row.expiryDate !== null && row.expiryDate < todayFor(today, row.employerId)
-  return new Map(rows.map(row => [row.id, { isExpired: isExpired(row) }]))
+  return new Map(rows.map(row => [row.id, { isExpired: isExpiredOn(row.expiryDate, todayFor(today, row.employerId)) }]))
 }
 
 type Claimed = Readonly<{

@@ -1,2 +1,3 @@
 export { storeExpensePaycodes, storeUnitRates } from './commands.ts'
 export { expensePaycodeRoutes } from './routes.ts'
+export { violationsOfUnit } from './rules.ts'

@@ -10,13 +10,17 @@ export function violationsOfPaycode(command: ExpensePaycodeCommand): Violation[]
   return [
     ...violationsOfCodeAndName(command),
     ...(MaxAmount === undefined ? [] : violationsOfSize('MaxAmount', MaxAmount, 2)),
-    ...(Rates.length > 0 && !Unit?.trim()
-      ? [{ field: 'Unit', message: 'Send the unit of the Rates, like km, or leave the Rates out.' }]
-      : []),
+    ...violationsOfUnit(Unit, Rates.length > 0),
     ...violationsOfRates(Rates),
     ...(ReceiptThreshold === undefined ? [] : violationsOfThreshold(ReceiptThreshold)),
   ]
 }
+
+/** Rates need the unit that they are for. */
+export const violationsOfUnit = (unit: string | undefined, hasRates: boolean): Violation[] =>
+  hasRates && !unit?.trim()
+    ? [{ field: 'Unit', message: 'Send the unit of the Rates, like km, or leave the Rates out.' }]
+    : []
 
 function violationsOfRates(rates: NonNullable<ExpensePaycodeCommand['Rates']>): Violation[] {
   const hasRepeats = new Set(rates.map(({ ValidFrom }) => ValidFrom)).size < rates.length

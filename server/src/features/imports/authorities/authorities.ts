@@ -1,48 +1,42 @@
 import { literal } from '../../../core/bulk.ts'
-import { authorityBulk } from '../../authorities/index.ts'
+import { authorityBulk, authorityRules } from '../../authorities/index.ts'
 import { storePersons } from '../../identities/index.ts'
 import {
   authorityPersonColumns,
   changesOf,
   limitColumns,
-  type NextValue,
   nextOf,
-  type PeopleColumn,
-  presentIn,
-  type Run,
-  refusalsIn,
-  refuseDoubled,
-  refuseUnknown,
+  plain,
+  plannedValue,
   refuseWrongPlaces,
+  type Value,
 } from '../rows/index.ts'
+import { presentIn, type Run, refusalsIn } from '../run/index.ts'
 import { refuseWrongLinks, writeMoves } from './links.ts'
 import { createPlainGrants, writePlainRoles } from './plain-roles.ts'
 
 const file = 'authorities.csv'
 
-const columns: readonly PeopleColumn[] = [
-  { cell: 'email', column: 'email', field: 'email' },
-  { cell: 'emailType', column: 'email_type', field: 'emailType', orElse: "'HTML'" },
-  { cell: 'status', column: 'status', field: 'status', orElse: "'Active'" },
-]
+const columns = [plain('email'), plain('emailType', "'HTML'"), plain('status', "'Active'")]
 
 /**
- * `next_authority`. One that is linked to an employee is the employee's person, and of its row only the extension is
- * the person's too: names, date of birth, address and the other telephones are the employee's.
+ * Creates `next_authority`. A linked authority is the employee's person. Of its row only the extension belongs to that
+ * person: names, date of birth, address and the other telephones come from the employee.
  */
 export async function resolveAuthorities(run: Run): Promise<void> {
-  await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an authority')
+  await refusalsIn(run, file).doubledCodes('an authority')
   const present = presentIn(run, file)
   const group = run.employerGroupId
   await createPlainGrants(run)
   await linkAuthorities(run, present.has('employeeCode'))
-  const values = valuesOf(present)
+  const own = columns.map(column => plannedValue(column, present, 't'))
+  const personal = authorityPersonColumns.map(column => personalValue(plannedValue(column, present, 'p')))
   const sets = setsOf(present)
   await run.client.query(`
     create temporary table next_authority on commit drop as
     select s.line, k.id, k.is_new, s.code, k.person_id, k.stored_person_id, k.is_new_person, k.employee_id, k.stored_employee_id,
-      ${[...values, ...sets].map(({ next, column }) => `${next} as ${column}`).join(',\n      ')},
-      ${changesOf([...values.slice(0, columns.length), link, ...sets, ...values.slice(columns.length)])} as changed
+      ${nextOf([...own, ...personal, ...sets])},
+      ${changesOf([...own, link, ...sets, ...personal])} as changed
     from stage_authorities s
     join link_authority k on k.line = s.line
     left join authority t on t.employer_group_id = ${group} and t.id = k.id
@@ -54,24 +48,27 @@ export async function resolveAuthorities(run: Run): Promise<void> {
       select a.code, a.id, coalesce(n.person_id, a.person_id) as person_id
       from authority a left join next_authority n on n.id = a.id where a.employer_group_id = ${group}
       union all select code, id, person_id from next_authority where is_new`)
-  await refuseStrangeAuthorities(run, present)
+  await refuseWrongAuthorities(run, present)
   await refuseWrongLinks(run)
 }
 
-/** What a row of authorities.csv would say that cannot be; what is not an employee has a date of birth of its own. */
-async function refuseStrangeAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
-  await refuseUnknown(run, file, {
+/** Refuses unknown codes, and wrong places and dates of birth of authorities that are no employees. */
+async function refuseWrongAuthorities(run: Run, present: ReadonlySet<string>): Promise<void> {
+  const refuse = refusalsIn(run, file)
+  await refuse.unknown({
     employeeCode: 'employee',
     costCentreCodes: 'cost_centre',
     paymentGroupCodes: 'payment_group',
   })
   const own = "next_authority where employee_id is null and (is_new or changed <> '{}')"
   await refuseWrongPlaces(run, { file, present, from: own })
-  await refusalsIn(run, file)(
-    'dateOfBirth',
-    `select line from ${own} and date_of_birth >= '${run.today}' and (is_new or 'dateOfBirth' = any(changed))`,
-    'Write a day before today, or leave the cell empty.',
-  )
+  await refuse.review<Readonly<{ dateOfBirth: string }>>({
+    query: `select line, date_of_birth as "dateOfBirth" from ${own}
+        and date_of_birth is not null and (is_new or 'dateOfBirth' = any(changed))`,
+    columns: { DateOfBirth: 'dateOfBirth' },
+    reasons: { DateOfBirth: 'Write a day before today, or leave the cell empty.' },
+    rule: ({ dateOfBirth }) => authorityRules.violationsOfBirth(dateOfBirth, run.today),
+  })
 }
 
 /** Which person each authority is: the employee's that the file names, its own one, or a new one. */
@@ -92,38 +89,19 @@ async function linkAuthorities(run: Run, isPresent: boolean): Promise<void> {
     analyze link_authority`)
 }
 
-const link = { name: 'employeeId', next: 'k.employee_id', stored: 'k.stored_employee_id' }
+const link = { field: 'employeeId', next: 'k.employee_id', stored: 'k.stored_employee_id' }
 
-const lowerFirst = (text: string) => `${text[0]?.toLowerCase()}${text.slice(1)}`
+/** The person of a linked authority stays as the employee's record has it, except for the extension. */
+const personalValue = (value: Value): Value =>
+  value.column === 'work_extension'
+    ? value
+    : { ...value, next: `case when k.employee_id is null then ${value.next} else ${value.stored} end` }
 
-const valuesOf = (present: ReadonlySet<string>): NextValue[] => [
-  ...columns.map(column => ({
-    column: column.column,
-    name: column.field,
-    next: nextOf(column, { present, stored: 't' }),
-    stored: `t.${column.column}`,
-  })),
-  ...authorityPersonColumns.map(column => ({
-    column: column.column,
-    name: lowerFirst(column.field),
-    next: ownValue(column, present),
-    stored: `p.${column.column}`,
-  })),
-]
-
-/** A linked authority's person is the employee's: all but the extension stays what it is. */
-const ownValue = (column: PeopleColumn, present: ReadonlySet<string>): string => {
-  const next = nextOf(column, { present, stored: 'p' })
-  return column.cell === 'workExtension'
-    ? next
-    : `case when k.employee_id is null then ${next} else p.${column.column} end`
-}
-
-/** What a row lists in one cell: it becomes exactly that. Of the roles those without dates and limits. */
-function setsOf(present: ReadonlySet<string>): NextValue[] {
-  const ids = (table: authorityBulk.LimitTable, name: string): NextValue => ({
+/** The lists of a row, which replace the stored ones: limits, and the roles without dates and limits. */
+function setsOf(present: ReadonlySet<string>): Value[] {
+  const ids = (table: authorityBulk.LimitTable, field: string): Value => ({
     column: `${table}_ids`,
-    name,
+    field,
     next: `array(select known.id from unnest(s.${table}_codes) c (code)
       join known_${table} known on known.code = c.code order by 1)`,
     stored: authorityBulk.limitsInSql('authority', table, 't'),
@@ -132,7 +110,7 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
   return [
     {
       column: 'roles',
-      name: 'roles',
+      field: 'roles',
       next: 'array(select unnest(s.roles) order by 1)',
       stored: `array(select role from plain_role_grant g where g.authority_id = t.id
         union select role from standing_role_grant g where g.authority_id = t.id and g.role = any(s.roles) order by 1)`,
@@ -143,7 +121,7 @@ function setsOf(present: ReadonlySet<string>): NextValue[] {
   ]
 }
 
-/** Stores authorities with their people, sets and plain roles, and what is told of them. */
+/** Stores and records authorities with their people, sets and plain roles. */
 export async function writeAuthorities(run: Run): Promise<void> {
   const present = presentIn(run, file)
   const authorities = {
@@ -158,9 +136,9 @@ export async function writeAuthorities(run: Run): Promise<void> {
   if (present.has('roles')) await writePlainRoles(run)
 }
 
-/** The authorities' own people; and `extended_employee`, the employees who get another extension. */
+/** Stores the authorities' own people. Creates `extended_employee`: the employees who get another extension. */
 async function writePeople(run: Run): Promise<void> {
-  const fields = authorityPersonColumns.map(({ field }) => literal(lowerFirst(field))).join(', ')
+  const fields = authorityPersonColumns.map(({ field }) => literal(field)).join(', ')
   await storePersons(run, {
     columns: authorityPersonColumns.map(({ column }) => column),
     made: 'next_authority where is_new_person',

@@ -1,50 +1,36 @@
-import { batchesOf } from '../../../core/bulk.ts'
 import { authorityBulk, grantRules } from '../../authorities/index.ts'
-import { presentIn, type Run } from '../rows/index.ts'
-import { firstDayOfPlain } from './plain-roles.ts'
+import { firstDayOfPlain } from '../rows/index.ts'
+import { groupsOf, presentIn, type Run } from '../run/index.ts'
 
 const file = 'authority-roles.csv'
 
 /**
- * A grant that there will be, of the authorities in either file. `isPlain`: authorities.csv lists it, and it is not held
- * already; `isTouched`: the files make or change it; `line` null: it is in none of them.
+ * A future grant of an authority of either file. `isPlain`: authorities.csv lists it, and the authority does not hold it yet.
+ * `isTouched`: the files create or change it. `line`: null for a stored grant that no file names.
  */
 type Planned = grantRules.Grant &
   Readonly<{ authorityId: number; line: number | null; isPlain: boolean; isTouched: boolean }>
 
 /**
  * No authority holds a role twice over the same on the same day (`isDoubled`): by two rows, by a row and a stored grant, or
- * by either of them and the plain roles of authorities.csv. What was stored so before, and is not changed, is passed over.
+ * by either of them and the plain roles of authorities.csv. Stored grants that do not change are allowed.
  */
 export async function refuseDoubledGrants(run: Run): Promise<void> {
-  const { problems } = run
   await createPlannedGrants(run)
   const query = `select line, authority_id as "authorityId", role, valid_from as "from", valid_to as "to", is_plain as "isPlain",
       is_touched as "isTouched", cost_centre_ids as "costCentreIds", payment_group_ids as "paymentGroupIds"
     from planned_grant order by authority_id, role, line`
-  let grants: Planned[] = []
-  const examine = () => {
+  for await (const grants of groupsOf<Planned>(run, query, ({ authorityId, role }) => `${authorityId} ${role}`)) {
     for (const grant of grants) {
       const reason = reasonAgainst(grant, grants)
       if (reason === undefined || grant.line === null) continue
-      const [where, column] = grant.isPlain ? ['authorities.csv', 'roles'] : [file, 'role']
-      problems.add({ file: where, line: grant.line, column, reason })
+      const [where, column] = grant.isPlain ? (['authorities.csv', 'roles'] as const) : ([file, 'role'] as const)
+      run.problems.add({ file: where, line: grant.line, column, reason })
     }
   }
-  for await (const rows of batchesOf<Planned>(run.client, query)) {
-    for (const row of rows) {
-      if (grants[0]?.authorityId !== row.authorityId || grants[0].role !== row.role) {
-        examine()
-        grants = []
-      }
-      grants.push(row)
-    }
-    await problems.store()
-  }
-  examine()
 }
 
-/** What stands against a grant beside others of its authority and role. */
+/** The reason against a grant beside others of its authority and role. */
 function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | undefined {
   const doubled = grants.filter(other => other !== grant && !other.isPlain && grantRules.isDoubled(other, grant))
   if (grant.isPlain) {
@@ -62,7 +48,7 @@ function reasonAgainst(grant: Planned, grants: readonly Planned[]): string | und
     : `Line ${other.line} gives this role with the same limits on some of these days already. Take one of the two out, or write other days.`
 }
 
-/** `planned_grant`. A row whose days are backwards, which is an error of its own, is left out. */
+/** Creates `planned_grant`, without rows whose days are backwards: another rule refuses them. */
 async function createPlannedGrants(run: Run): Promise<void> {
   const listsRoles = presentIn(run, 'authorities.csv').has('roles')
   await run.client.query(`

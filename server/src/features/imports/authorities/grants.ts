@@ -1,46 +1,39 @@
 import { authorityBulk } from '../../authorities/index.ts'
-import {
-  isNewWithPerson,
-  limitColumns,
-  mayTellHistory,
-  presentIn,
-  type Run,
-  refusalsIn,
-  refuseDoubled,
-  refuseUnknown,
-} from '../rows/index.ts'
+import { isNewWithPerson, limitColumns, mayRecordPast } from '../rows/index.ts'
+import { presentIn, type Run, refusalsIn } from '../run/index.ts'
 import { refuseDoubledGrants } from './doubled-grants.ts'
 
 const file = 'authority-roles.csv'
 const stage = 'stage_authority_roles'
 
-/** Roles with dates or limits: a role is not both limited and plain. */
+/** Checks roles with dates or limits. */
 export async function checkRoleGrants(run: Run): Promise<void> {
   const present = presentIn(run, file)
-  await refuseUnknown(run, file, {
+  const refuse = refusalsIn(run, file)
+  await refuse.unknown({
     authorityCode: 'authority',
     costCentreCodes: 'cost_centre',
     paymentGroupCodes: 'payment_group',
   })
-  await refuseDoubled(
-    run,
-    { file, column: 'role', key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')` },
-    'The role of this authority from this day on',
-  )
+  await refuse.doubled({
+    column: 'role',
+    key: `s.authority_code || ';' || s.role || ';' || coalesce(s."from"::text, '')`,
+    thing: 'The role of this authority from this day on',
+  })
   await createFileGrants(run, present)
   await refusePlainAndLimited(run)
   await refuseDoubledGrants(run)
 }
 
 /**
- * `file_grant`: the rows of the file as the grants that there will be, matched by authority, role and first day.
+ * Creates `file_grant`: the rows of the file, matched with stored grants by authority, role and first day.
  * - `grant_id`, `stored_to`: of the stored grant; null: there is none.
- * - `is_touched`: it is made or changed; `changes_<limits>`: by other limits.
+ * - `is_touched`: the file creates or changes it; `changes_<limits>`: by other limits.
  * - `takes_over`: authorities.csv gave it from a day on.
- * - `may_tell_history`: it may record the past.
+ * - `may_record_past`: it may record the past.
  *
- * `touched_role_grant`: those that are written. With what they name they stay as checked; other lines write nothing, whatever
- * has become of their codes.
+ * `touched_role_grant`: the rows that are written. They are locked with the records that they name. Other rows write nothing,
+ * even where their codes now belong to other records.
  */
 async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise<void> {
   const to = present.has('to') ? 's."to"' : 't.valid_to'
@@ -59,7 +52,7 @@ async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise
       select s.line, s.role, a.id as authority_id, t.id as grant_id, s."from" as valid_from, ${to} as valid_to, t.valid_to as stored_to,
         ${authorityBulk.limitTables.map((table, place) => `${limits[place]} as ${table}_ids, t.id is not null and ${changes[place]} as changes_${table}`).join(', ')},
         coalesce(t.is_listed, false) as was_listed, coalesce(t.is_listed and t.valid_from is not null, false) as takes_over,
-        ${mayTellHistory(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_tell_history
+        ${mayRecordPast(run, `n.id is not null and ${isNewWithPerson('n')}`)} as may_record_past
       from ${stage} s
       join known_authority a on a.code = s.authority_code
       left join next_authority n on n.id = a.id
@@ -70,9 +63,9 @@ async function createFileGrants(run: Run, present: ReadonlySet<string>): Promise
     analyze file_grant`)
 }
 
-/** In the two files, and in one of them and the group. */
+/** Refuses a role that is both plain and limited: in the two files, or in a file and the group. */
 async function refusePlainAndLimited(run: Run): Promise<void> {
-  await refusalsIn(run, file)(
+  await refusalsIn(run, file).rows(
     'role',
     `select s.line, a.line as other from ${stage} s
       join stage_authorities a on a.code = s.authority_code and s.role = any(a.roles)
@@ -85,7 +78,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
     table => `exists (select from role_grant_${table} l
       where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)`,
   )
-  await refusalsIn(run, 'authorities.csv')(
+  await refusalsIn(run, 'authorities.csv').rows(
     'roles',
     `select s.line, min(g.role) as role from stage_authorities s
       join known_authority a on a.code = s.code
@@ -99,7 +92,7 @@ async function refusePlainAndLimited(run: Run): Promise<void> {
   )
 }
 
-/** Stores `next_role_grant`, by what was checked. */
+/** Stores the grants that were checked, as `next_role_grant`. */
 export async function writeRoleGrants(run: Run): Promise<void> {
   await run.client.query(`
     create temporary table next_role_grant on commit drop as

@@ -1,10 +1,11 @@
 import { authorityBulk } from '../../authorities/index.ts'
-import { isNewWithPerson, mayTellHistory, type Run } from '../rows/index.ts'
+import { firstDayOfPlain } from '../rows/index.ts'
+import type { Run } from '../run/index.ts'
 
 /**
- * `plain_role_grant`: the stored grants that authorities.csv has given and takes back, without limits and without an end:
- * those of ever since, and those that it gave from a day on and that authority-roles.csv does not name. And
- * `standing_role_grant`: those and others in force today without limits and without an end, which say the same.
+ * Creates `plain_role_grant`: the stored grants without limits and end that authorities.csv can end. These are the grants
+ * without a first day, and those that it gave from a day on and that authority-roles.csv does not name. Also creates
+ * `standing_role_grant`: all roles in force today without limits and end.
  */
 export async function createPlainGrants({ client, employerGroupId, today }: Run): Promise<void> {
   const isUnlimited = `not exists (select from role_grant_cost_centre l where l.employer_group_id = g.employer_group_id and l.role_grant_id = g.id)
@@ -25,17 +26,7 @@ export async function createPlainGrants({ client, employerGroupId, today }: Run)
     analyze standing_role_grant`)
 }
 
-/**
- * SQL: since when a row `n` of `next_authority` gives a plain role: ever since, where it may record the past. One that was
- * plain once and has ended is granted anew from today, so that former days stay what they were.
- */
-export const firstDayOfPlain = (run: Run, role: string): string =>
-  `case when not ${mayTellHistory(run, isNewWithPerson('n'))}
-    or exists (select from role_grant past where past.employer_group_id = ${run.employerGroupId}
-      and past.authority_id = n.id and past.role = ${role} and past.valid_from is null and past.valid_to is not null)
-  then '${run.today}'::date end`
-
-/** Makes plain roles what the file lists. What authority-roles.csv has in the same set is its own to write. */
+/** Grants the plain roles that the file lists, and ends the others, except grants of authority-roles.csv in the same set. */
 export async function writePlainRoles(run: Run): Promise<void> {
   const group = run.employerGroupId
   const noLimits = "'{}'::bigint[] as cost_centre_ids, '{}'::bigint[] as payment_group_ids"

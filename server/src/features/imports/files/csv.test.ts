@@ -15,7 +15,7 @@ async function read(text: string | Buffer, size = 64): Promise<CsvRow[]> {
 
 const awkward = '\uFEFFa,b,c\r\n1,"x\r\ny",3\r\n\r\n,,\n4, "q""q" ,6\n7,8\r9,"a"b,1\n10,11,ü\nx"y,1,2\n"zz,1,2\n1,1,1\n'
 
-test('lines are told, whatever ends them and however many a cell has', async () => {
+test('every row has its line, for each kind of line end and for cells of several lines', async () => {
   const rows = await read(awkward)
 
   expect(rows.map(row => [row.line, row.cells ?? row.problem])).toEqual([

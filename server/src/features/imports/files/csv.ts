@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * A row, or what was wrong with the text where one should have been, and how that begins. Lines count from 1, the row's
- * first line.
- */
+/** A row, or the problem of a text that is none, and the beginning of it. Lines count from 1, the row's first line. */
 export type CsvRow =
   | Readonly<{ line: number; cells: readonly string[]; problem?: undefined }>
   | Readonly<{ line: number; cells?: undefined; problem: string; text: string }>
@@ -11,7 +8,7 @@ export type CsvRow =
 /** No row of a real file is this long; a quotation mark without its partner makes one of the whole rest. */
 const longestRow = 1024 * 1024
 
-/** What is read at a time before others have their turn: lines, and characters. */
+/** The amount of text that is read before the event loop gets a turn. */
 const turn = { lines: 500, characters: 64 * 1024 }
 
 const unclosed =
@@ -21,9 +18,9 @@ const strayQuote =
 
 /**
  * Rows of CSV as RFC 4180 has it, in bundles as the bytes come: commas, quotation marks, line ends of any kind, a
- * byte order mark before it all. Blanks around quotation marks and empty lines are passed over. Bytes that are not
- * UTF-8 come out as U+FFFD. After a row with stray quotation marks reading goes on at the next line. Between bundles the
- * event loop has its turn, so that no file, whatever is in it, keeps requests waiting.
+ * byte order mark at the beginning. Blanks around quotation marks and empty lines are ignored. Bytes that are not UTF-8
+ * become U+FFFD. After a row with stray quotation marks reading continues at the next line. Between bundles the event loop
+ * gets a turn, so that no file keeps requests waiting.
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const decoder = new TextDecoder('utf-8')
@@ -48,17 +45,12 @@ type Reading = { cells: string[]; isLast: boolean }
 class Scanner {
   isLost = false
   #text = ''
-  #line = 1
-  /** Where the next ones are, so that texts without any are not searched again for every line. */
-  #carriage = 0
-  #feed = 0;
+  #line = 1;
 
-  /** The rows that are whole now that this text has come, in bundles; to be read to the end. */
+  /** The rows that are complete with this text, in bundles, which the caller reads to the end. */
   *push(text: string, isLast: boolean): Generator<CsvRow[]> {
     this.#text += text
     if (isLast && this.#text.endsWith('\r')) this.#text += '\n'
-    this.#carriage = this.#text.indexOf('\r')
-    this.#feed = this.#text.indexOf('\n')
     let rows: CsvRow[] = []
     let start = 0
     let began = { line: this.#line, start }
@@ -84,12 +76,12 @@ class Scanner {
     yield rows
   }
 
-  /** Of the line there, as much as says what kind of text it is. */
+  /** The beginning of the line at `start`, from which the kind of text follows. */
   #beginning(start: number): string {
     return this.#text.slice(start, start + 500).split(/[\r\n]/)[0] ?? ''
   }
 
-  /** Reads one row into `cells`; undefined when its end has not come yet. */
+  /** Reads one row into `cells`; undefined where its end is not there yet. */
   #row(start: number, reading: Reading): Row | undefined {
     const text = this.#text
     const end = this.#lineEnd(start)
@@ -121,17 +113,11 @@ class Scanner {
     }
   }
 
-  /** Where a line ends and the next begins: `\n`, `\r\n` or `\r`. A `\r` that is the last character may go on. */
+  /** The end of a line and the start of the next: `\n`, `\r\n` or `\r`. After a final `\r`, a `\n` may follow. */
   #lineEnd(start: number): { at: number; next: number } | undefined {
-    const text = this.#text
-    if (this.#feed !== -1 && this.#feed < start) this.#feed = text.indexOf('\n', start)
-    if (this.#carriage !== -1 && this.#carriage < start) this.#carriage = text.indexOf('\r', start)
-    const [feed, carriage] = [this.#feed, this.#carriage]
-    if (carriage === -1 || (feed !== -1 && feed < carriage)) {
-      return feed === -1 ? undefined : { at: feed, next: feed + 1 }
-    }
-    if (carriage + 1 === text.length) return undefined
-    return { at: carriage, next: text[carriage + 1] === '\n' ? carriage + 2 : carriage + 1 }
+    const end = find(/\r\n?|\n/g, this.#text, start)
+    if (!end || (end[0] === '\r' && end.index + 1 === this.#text.length)) return undefined
+    return { at: end.index, next: end.index + end[0].length }
   }
 }
 
@@ -150,12 +136,14 @@ function quotedCell(text: string, start: number): Cell | 'unclosed' | 'stray' | 
 }
 
 function plainCell(text: string, start: number): Cell | 'stray' {
-  let end = start
-  while (end < text.length && !isBoundary(text[end])) {
-    if (text[end] === '"') return 'stray'
-    end++
-  }
-  return { value: text.slice(start, end), end }
+  const end = find(/[",\r\n]/g, text, start)?.index ?? text.length
+  return text[end] === '"' ? 'stray' : { value: text.slice(start, end), end }
+}
+
+/** The first match from `start` on. */
+function find(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
+  pattern.lastIndex = start
+  return pattern.exec(text)
 }
 
 const isBoundary = (character: string | undefined) => character === ',' || character === '\n' || character === '\r'

@@ -1,54 +1,43 @@
 import { shown } from '../../../domain/text/free-text.ts'
-import type { Problems } from './problems.ts'
-import type { FileShape } from './schemas.ts'
+import type { FileName, Problems } from '../run/index.ts'
+import { fileShapes } from './schemas.ts'
 
-export type Header = Readonly<{
-  /** The names of the file's columns, those that it should not have left out. */
-  columns: ReadonlySet<string>
-  /** How many cells a row has. */
-  width: number
-  /** Columns to be stored, in the order of the file's table, and where in a row each one stands. */
-  staged: readonly string[]
-  places: readonly number[]
-}>
+/** `columns`: the known columns of a file in the order of its format, and the place of each in a row of `width` cells. */
+export type Header = Readonly<{ columns: ReadonlyMap<string, number>; width: number }>
 
 type Row = Readonly<{ line: number; cells: readonly string[] }>
 
-/** The names of the columns, in any order and case; all that is wrong with them is noted. */
-export function readHeader(shape: FileShape, row: Row, problems: Problems): Header {
-  const refuse = (column: string, reason: string) => problems.add({ file: shape.name, line: row.line, column, reason })
-  const known = new Map(shape.columns.map(({ name }) => [name.toLowerCase(), name]))
+/** Reads the names of the columns, in any order and case, and notes every error in them. */
+export function readHeader(file: FileName, { line, cells }: Row, problems: Problems): Header {
+  const refuse = (column: string, reason: string) => problems.add({ file, line, column, reason })
+  const { columns } = fileShapes[file]
+  const known = new Map(columns.map(({ name }) => [name.toLowerCase(), name]))
   const places = new Map<string, number>()
-  const strange = strangeText(row.cells)
+  const strange = strangeText(cells)
   if (strange) {
     refuse('', strange)
-    return { columns: new Set(), width: 0, staged: [], places: [] }
+    return { columns: places, width: 0 }
   }
-  row.cells.forEach((cell, place) => {
+  cells.forEach((cell, place) => {
     const written = cell.trim()
     const name = known.get(written.toLowerCase())
     if (written === '') refuse('', `Column ${place + 1} has no name. Name it, or take it out.`)
     else if (name === undefined)
-      refuse(shown(written), `There is no such column in ${shape.name}. It has ${[...known.values()].join(', ')}.`)
+      refuse(shown(written), `There is no such column in ${file}. It has ${[...known.values()].join(', ')}.`)
     else if (places.has(name)) refuse(name, 'This column is there twice. Take one of them out.')
     else places.set(name, place)
   })
-  for (const { name, required } of shape.columns) {
+  for (const { name, required } of columns) {
     if (required && !places.has(name)) refuse(name, 'This column is required, and the file does not have it. Add it.')
   }
-  const staged = shape.columns.map(({ name }) => name).filter(name => places.has(name))
-  return {
-    columns: new Set(staged),
-    width: row.cells.length,
-    staged,
-    places: staged.map(name => places.get(name) ?? 0),
-  }
+  const inOrder = columns.flatMap(({ name }) => (places.has(name) ? [[name, places.get(name) ?? 0] as const] : []))
+  return { columns: new Map(inOrder), width: cells.length }
 }
 
 /** Many times the columns of any file. Below it, each unknown column is an error of its own. */
 const mostColumns = 500
 
-/** Files that are no UTF-8 with commas, told apart by what becomes of their first row. */
+/** The error of a file that is not UTF-8 with commas, recognised by its first row. */
 function strangeText(cells: readonly string[]): string | undefined {
   if (cells.length > mostColumns) {
     return `The first row names ${cells.length} columns, and no file has so many. Take those out that the import does not know.`
@@ -56,7 +45,7 @@ function strangeText(cells: readonly string[]): string | undefined {
   return strangeEncoding(cells.join(',')) ?? (cells.length === 1 ? otherSeparator(cells[0] ?? '', /[;\t|]/) : undefined)
 }
 
-/** What is wrong with a file whose first row has quotation marks that are none of CSV: the row's problem, if nothing else. */
+/** The error of a file whose first row has quotation marks that are not those of CSV. */
 export const reasonOfHeader = ({ text, problem }: Readonly<{ text: string; problem: string }>): string =>
   strangeEncoding(text) ?? otherSeparator(text, /"[;\t|]|[;\t|]"/) ?? problem
 

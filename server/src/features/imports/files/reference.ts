@@ -6,14 +6,14 @@ import {
   employmentStates,
   states,
 } from '../../../reference-data/index.ts'
-import { type Cell, quoted, text } from './rules.ts'
+import { idOf, text } from './cells.ts'
 
 const australia = 36
 
 const byName = <Item>(items: readonly Item[], namesOf: (item: Item) => readonly string[]) =>
   new Map(items.toReversed().flatMap(item => namesOf(item).map(name => [folded(name), item] as const)))
 
-/** Names are compared in Unicode's composed form and without regard to case; what can be no name is as none. */
+/** Names are compared in Unicode's composed form and without regard to case. A text that cannot be a name matches none. */
 const folded = (name: string) => normaliseText(name, { maxLength: 200 }).value?.toLowerCase() ?? ''
 
 const countryNames = byName(countries, country => [country.name, country.isoCode3, country.isoCode2])
@@ -28,13 +28,6 @@ const stateNames = Map.groupBy(
 /** A country by its ISO code of two or three letters or its name. */
 export const findCountry = (text: string) => countryNames.get(folded(text))
 
-/** A work jurisdiction by its name. */
-const findEmploymentState = (text: string) => employmentStateNames.get(folded(text))
-
-const findCredentialIssuer = (text: string) => issuerNames.get(folded(text))
-
-const findCredentialType = (text: string) => typeCodes.get(folded(text))
-
 /** A state by its name or description, of this country; without one, Australia's before a name that only one country has. */
 export function findState(text: string, countryId?: number) {
   const found = (stateNames.get(folded(text)) ?? []).map(({ state }) => state)
@@ -42,25 +35,18 @@ export function findState(text: string, countryId?: number) {
   return found.find(state => state.countryId === australia) ?? (found.length === 1 ? found[0] : undefined)
 }
 
-const idOf = (find: (text: string) => { id: number } | undefined, advice: string): Cell => ({
-  type: 'bigint',
-  read(cell) {
-    const found = find(cell)
-    return found === undefined
-      ? { problem: `${quoted(cell)} is not known here. ${advice}` }
-      : { value: String(found.id) }
-  },
-})
-
-/** Cells that name a record of the reference data; what is stored is its number. */
+/** Cells that name a record of the reference data. */
 export const named = {
   country: idOf(findCountry, 'Write the ISO code of a country, of two or three letters, or its name.'),
-  employmentState: idOf(findEmploymentState, 'Write the name of a work jurisdiction, like NSW or QLD Regional.'),
-  credentialType: idOf(findCredentialType, 'Write the code of a credential type, like DriverLicence.'),
+  employmentState: idOf(
+    name => employmentStateNames.get(folded(name)),
+    'Write the name of a work jurisdiction, like NSW or QLD Regional.',
+  ),
+  credentialType: idOf(code => typeCodes.get(folded(code)), 'Write the code of a credential type, like DriverLicence.'),
   credentialIssuer: idOf(
-    findCredentialIssuer,
+    name => issuerNames.get(folded(name)),
     'Write the name of a credential issuer as GET /CredentialIssuers lists it.',
   ),
-  /** Which state a name means hangs on the country: the row's rule finds out. */
+  /** The country decides which state a name means: `addressRule` finds it. */
   state: { ...text(100), type: 'bigint' },
 }

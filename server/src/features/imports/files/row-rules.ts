@@ -1,18 +1,18 @@
+import { quoted } from '../../../domain/text/free-text.ts'
 import { grantRules } from '../../authorities/index.ts'
 import { findCountry, findState } from './reference.ts'
-import { quoted } from './rules.ts'
 
 /** A row whose cells have been read. Columns that the file lacks have no text. */
 export type ReadRow = {
-  /** As it stands in the file, `''` when empty. */
+  /** The text of the file; `''` where it is empty. */
   text(column: string): string
-  /** As it goes to the database; null where it is empty or was bad. */
+  /** The value for the database; null where the cell is empty or was refused. */
   value(column: string): string | null
   set(column: string, value: string | null): void
   refuse(column: string, reason: string): void
 }
 
-/** What one cell alone cannot tell. */
+/** A rule about several cells of a row. */
 export type RowRule = (row: ReadRow) => void
 
 /** Which state a name means; without a country beside it, one that a single country has, or Australia. */
@@ -44,7 +44,7 @@ export const holderRule: RowRule = row => {
   refuseBackwardDates(row)
   const [authority, employee] = [row.text('authorityCode'), row.text('employeeCode')]
   if (authority === '' && employee === '') {
-    row.refuse('authorityCode', 'Nobody is named. Write an authorityCode or an employeeCode.')
+    row.refuse('authorityCode', 'No person is named. Write an authorityCode or an employeeCode.')
   }
   if (authority !== '' && employee !== '') {
     row.refuse(

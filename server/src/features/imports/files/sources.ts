@@ -4,8 +4,7 @@ import { basename, join } from 'node:path'
 import { Failure } from '../../../domain/failure.ts'
 import { shown } from '../../../domain/text/free-text.ts'
 import type { uploads } from '../../operations/index.ts'
-import type { ImportError } from './problems.ts'
-import { type FileName, fileNames } from './schemas.ts'
+import { type FileName, fileNames, type ImportError } from '../run/index.ts'
 
 export type SourceFile = Readonly<{ name: FileName; size: number; open(): AsyncIterable<Uint8Array> }>
 
@@ -13,7 +12,7 @@ export type Sources = Readonly<{ files: readonly SourceFile[]; errors: readonly 
 
 /**
  * The files of a set on this machine. Of folders the *.csv files.
- * @throws Failure when a path names nothing
+ * @throws Failure when there is no file at a path
  */
 export async function findSources(paths: readonly string[]): Promise<Sources> {
   const found = (await Promise.all(paths.map(filesAt))).flat()
@@ -22,10 +21,7 @@ export async function findSources(paths: readonly string[]): Promise<Sources> {
   return sourcesOf(found.map(({ path, size }) => ({ file: basename(path), size, open: () => readFrom(path) })))
 }
 
-/**
- * The files of a set, in the order in which they build upon each other. One with another name than the format knows is
- * an error, and so is one name twice.
- */
+/** The files of a set, in the order in which they refer to each other. An unknown name is an error, and a doubled one. */
 export function sourcesOf(given: readonly uploads.SentFile[]): Sources {
   const errors: ImportError[] = []
   const files = new Map<FileName, SourceFile>()
@@ -47,17 +43,10 @@ export function sourcesOf(given: readonly uploads.SentFile[]): Sources {
 }
 
 async function* readFrom(path: string): AsyncGenerator<Uint8Array> {
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  // Told apart from errors of the database, which come up while a chunk is being worked on.
-  let failure: Error | undefined
-  file.once('error', error => {
-    failure = error
-  })
   try {
-    yield* file
+    yield* createReadStream(path, { highWaterMark: 256 * 1024 })
   } catch (error) {
-    if (failure === undefined || error !== failure) throw error
-    throw new Failure('invalid', 'Unreadable', `${path} cannot be read: ${failure.message}.`)
+    throw new Failure('invalid', 'Unreadable', `${path} cannot be read: ${(error as Error).message}.`)
   }
 }
 

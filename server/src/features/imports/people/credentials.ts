@@ -1,53 +1,32 @@
-import { batchesOf, snake } from '../../../core/bulk.ts'
-import {
-  findIssuer,
-  findType,
-  issuerOf,
-  typeOf,
-  type Verifiable,
-  violationsOfContents,
-  voidsVerification,
-} from '../../credentials/index.ts'
-import {
-  changesOf,
-  nextId,
-  presentIn,
-  type Run,
-  refusalsIn,
-  refuseDoubled,
-  refuseUnknown,
-  review,
-} from '../rows/index.ts'
+import { sql } from 'kysely'
+import { batchesOf } from '../../../core/bulk.ts'
+import { credentialRules, findIssuer, findType, isCurrentInSql, issuerOf, typeOf } from '../../credentials/index.ts'
+import { changesOf, nextOf, plain, plannedValue } from '../rows/index.ts'
+import { nextId, presentIn, type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'credentials.csv'
-const stage = 'stage_credentials'
-const cells = ['class', 'issueDate', 'expiryDate']
+const columns = [plain('class'), plain('issueDate'), plain('expiryDate')]
 
 /**
- * `next_credential`: credentials are matched by type, issuer and number (without blanks, dashes and case); of several
- * stored ones the one that nothing has superseded.
+ * Creates `next_credential`. Rows match stored credentials by type, issuer and number without blanks, dashes and case; of
+ * several, the one that is not superseded.
  */
 export async function resolveCredentials(run: Run): Promise<void> {
   const group = run.employerGroupId
   const present = presentIn(run, file)
-  await refuseUnknown(run, file, { employeeCode: 'employee' })
-  const values = cells.map(cell => ({
-    name: cell,
-    column: snake(cell),
-    next: present.has(cell) ? `s.${snake(cell)}` : `t.${snake(cell)}`,
-    stored: `t.${snake(cell)}`,
-  }))
+  await refusalsIn(run, file).unknown({ employeeCode: 'employee' })
+  const values = columns.map(column => plannedValue(column, present, 't'))
   await run.client.query(`
     create temporary table next_credential on commit drop as
     select k.line, k.id, k.is_new, e.id as employee_id, t.employee_id as stored_employee_id,
       s.type_code as credential_type_id, s.issuer_name as credential_issuer_id, s.registration_number,
       coalesce(t.registration_number_normalised, ${normalised('s')}) as number,
-      t.manual_status, t.superseded_by_credential_id,
-      ${values.map(({ next, column }) => `${next} as ${column}`).join(', ')},
-      ${changesOf([...values, { name: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
+      t.manual_status, t.superseded_by_credential_id, t.verified_at,
+      ${nextOf(values)},
+      ${changesOf([...values, { field: 'registrationNumber', next: 's.registration_number', stored: 't.registration_number' }])} as changed
     from (
       select s.line, coalesce(t.id, ${nextId(run, 'credential')}) as id, t.id is null as is_new
-      from ${stage} s
+      from stage_credentials s
       left join lateral (
         select id from credential c
         where c.employer_group_id = ${group} and c.credential_type_id = s.type_code and c.credential_issuer_id = s.issuer_name
@@ -56,7 +35,7 @@ export async function resolveCredentials(run: Run): Promise<void> {
       ) t on true
       order by s.line
     ) k
-    join ${stage} s on s.line = k.line
+    join stage_credentials s on s.line = k.line
     left join credential t on t.employer_group_id = ${group} and t.id = k.id
     left join known_employee e on e.code = s.employee_code;
     create index on next_credential (id);
@@ -67,9 +46,14 @@ export async function resolveCredentials(run: Run): Promise<void> {
 
 const normalised = (row: string) => `upper(replace(replace(${row}.registration_number, ' ', ''), '-', ''))`
 
-type Verified = Readonly<{ line: number; before: Verifiable; after: Verifiable; isHolder: boolean }>
+type Verified = Readonly<{
+  line: number
+  before: credentialRules.Verifiable
+  after: credentialRules.Verifiable
+  isHolder: boolean
+}>
 
-/** `isVerified` among what changes, as of the single call. */
+/** Adds `isVerified` to the changes of credentials whose verification becomes void, as the single call does. */
 async function noteVoidVerifications({ client, employerGroupId, requester }: Run): Promise<void> {
   const contents = (row: string) => `jsonb_build_object('credentialTypeId', t.credential_type_id,
     'credentialIssuerId', t.credential_issuer_id, 'registrationNumber', ${row}.registration_number, 'class', ${row}.class,
@@ -83,46 +67,51 @@ async function noteVoidVerifications({ client, employerGroupId, requester }: Run
   const lines: number[] = []
   for await (const rows of batchesOf<Verified>(client, query)) {
     for (const { line, before, after, isHolder } of rows) {
-      if (voidsVerification(before, after, isHolder)) lines.push(line)
+      if (credentialRules.voidsVerification(before, after, isHolder)) lines.push(line)
     }
   }
-  await client.query("update next_credential set changed = changed || '{isVerified}' where line = any($1)", [lines])
+  await client.query(
+    "update next_credential set changed = changed || '{isVerified}', verified_at = null where line = any($1)",
+    [lines],
+  )
 }
 
-type Row = Pick<Verifiable, 'issueDate' | 'expiryDate'> &
+type Row = Pick<credentialRules.Verifiable, 'issueDate' | 'expiryDate'> &
   Readonly<{ typeId: number | null; issuerId: number | null; registrationNumber: string | null }>
 
 async function refuseWrongCredentials(run: Run, present: ReadonlySet<string>): Promise<void> {
-  const key = '(s.credential_type_id, s.credential_issuer_id, s.number)'
-  await refuseDoubled(run, { file, column: 'registrationNumber', key, from: 'next_credential' }, 'The credential')
-  await refusalsIn(run, file)(
+  const refuse = refusalsIn(run, file)
+  await refuse.doubled({
+    column: 'registrationNumber',
+    key: '(s.credential_type_id, s.credential_issuer_id, s.number)',
+    from: 'next_credential',
+    thing: 'The credential',
+  })
+  await refuse.rows(
     'employeeCode',
     `select n.line, e.code from next_credential n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id where n.employee_id <> e.id`,
     ({ code }) => `This credential is recorded for the employee ${code}. Correct the employeeCode or the number.`,
   )
-  await review<Row>(
-    run,
-    {
-      file,
-      query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
+  await refuse.review<Row>({
+    query: `select line, credential_type_id as "typeId", credential_issuer_id as "issuerId",
           registration_number as "registrationNumber", issue_date as "issueDate", expiry_date as "expiryDate"
         from next_credential`,
-      columns: {
-        CredentialIssuerId: 'issuerName',
-        RegistrationNumber: 'registrationNumber',
-        ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
-      },
-      reasons: { CredentialIssuerId: wrongIssuer, ExpiryDate: wrongExpiry },
+    columns: {
+      CredentialIssuerId: 'issuerName',
+      RegistrationNumber: 'registrationNumber',
+      ExpiryDate: present.has('expiryDate') || !present.has('issueDate') ? 'expiryDate' : 'issueDate',
     },
-    // A cell that could not be read is empty here, and an error already.
-    row =>
-      violationsOfContents(
-        { ...row, registrationNumber: row.registrationNumber ?? '' },
-        findType(row.typeId ?? 0),
-        findIssuer(row.issuerId ?? 0),
-      ).filter(({ field }) => field !== 'RegistrationNumber' || row.registrationNumber !== null),
-  )
+    reasons: { CredentialIssuerId: wrongIssuer, ExpiryDate: wrongExpiry },
+    rule: row =>
+      credentialRules
+        .violationsOfContents(
+          { ...row, registrationNumber: row.registrationNumber ?? '' },
+          findType(row.typeId ?? 0),
+          findIssuer(row.issuerId ?? 0),
+        )
+        .filter(({ field }) => field !== 'RegistrationNumber' || row.registrationNumber !== null),
+  })
   await refuseSecondCurrent(run)
 }
 
@@ -136,23 +125,27 @@ const wrongExpiry = ({ typeId, expiryDate }: Row): string =>
     ? `A ${typeOf({ credentialTypeId: typeId ?? 0 }).code} has a day on which it expires. Fill it in.`
     : 'The credential would expire before it is issued. Correct issueDate or expiryDate.'
 
-/** Where a type allows one credential, an employee has one that is current today, in the file or stored. */
+/** Refuses a second current credential of an employee, of a type that allows one. */
 function refuseSecondCurrent(run: Run): Promise<void> {
-  const isCurrent = `coalesce(issue_date <= '${run.today}', true) and coalesce(expiry_date >= '${run.today}', true)
-    and manual_status is null and superseded_by_credential_id is null`
-  return refusalsIn(run, file)(
+  const isCurrent = isCurrentInSql(sql<string>`${sql.lit(run.today)}::date`).compile(run.tx).sql
+  const columns =
+    'id, employee_id, credential_type_id, issue_date, expiry_date, verified_at, manual_status, superseded_by_credential_id'
+  return refusalsIn(run, file).rows(
     'typeCode',
-    `select n.line, y.code, min(other.line) as other
-      from (select * from next_credential where ${isCurrent}) n
-      join credential_type y on y.id = n.credential_type_id and not y.allow_multiple
-      join (
-        select id, line, employee_id, credential_type_id from next_credential where ${isCurrent}
-        union all
-        select id, null, employee_id, credential_type_id from credential c
-        where employer_group_id = ${run.employerGroupId} and ${isCurrent} and not exists (select from next_credential x where x.id = c.id)
-      ) other on other.employee_id = n.employee_id and other.credential_type_id = n.credential_type_id
-        and other.id <> n.id and coalesce(other.line < n.line, true)
-      group by n.line, y.code`,
+    `with final as (
+      select line, ${columns} from next_credential
+      union all
+      select null, ${columns} from credential c
+      where employer_group_id = ${run.employerGroupId} and employee_id in (select employee_id from next_credential)
+        and not exists (select from next_credential n where n.id = c.id)
+    )
+    select line, code, other from (
+      select credential.line, type.code, row_number() over same as number, first_value(credential.line) over same as other
+      from final credential left join final successor on successor.id = credential.superseded_by_credential_id
+      join credential_type type on type.id = credential.credential_type_id and not type.allow_multiple
+      where credential.employee_id is not null and ${isCurrent}
+      window same as (partition by credential.employee_id, type.id order by credential.line nulls first)
+    ) held where number > 1 and line is not null`,
     ({ code, other }) =>
       `An employee has one current ${code} at most, and another is ${other === null ? 'stored' : `in line ${other}`} already. Give one of the two its last day.`,
   )

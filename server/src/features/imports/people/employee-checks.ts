@@ -1,22 +1,15 @@
 import { literal } from '../../../core/bulk.ts'
+import { moveRefused } from '../../../domain/days-twice.ts'
 import { violationsOfDates, violationsOfPaymentGroup } from '../../employees/index.ts'
 import { paysOtherEmployees } from '../../payment-groups/index.ts'
-import {
-  inactivePaymentGroups,
-  type Run,
-  refusalsIn,
-  refuseEarlierEmployers,
-  refuseUnknown,
-  refuseWrongPlaces,
-  review,
-  todayAt,
-} from '../rows/index.ts'
+import { inactivePaymentGroups, refuseDaysTwice, refuseWrongPlaces, todayAt } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'employees.csv'
 
-/** What `next_employee` would say that cannot be. */
+/** Applies the rules of employees to `next_employee`. */
 export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string>): Promise<void> {
-  await refuseUnknown(run, file, {
+  await refusalsIn(run, file).unknown({
     employerCode: 'employer',
     paymentGroupCode: 'payment_group',
     costCentreCode: 'cost_centre',
@@ -24,7 +17,15 @@ export async function refuseWrongEmployees(run: Run, present: ReadonlySet<string
   await refuseWrongTerms(run, present)
   await refuseWrongPlaces(run, { file, present, from: "next_employee where (is_new or changed <> '{}')" })
   await refuseWrongReferences(run)
-  await refuseEarlierEmployers(run)
+  await refuseDaysTwice(run, {
+    file,
+    column: 'employerCode',
+    query: `select n.line, former.time_zone as "from", other.time_zone as "to" from next_employee n
+      join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.id
+      join employer former on former.employer_group_id = ${run.employerGroupId} and former.id = e.employer_id
+      join final_employer other on other.id = n.employer_id and other.id <> former.id`,
+    refused: moveRefused,
+  })
 }
 
 type Row = Readonly<{
@@ -37,17 +38,11 @@ type Row = Readonly<{
   isInactive: boolean
 }>
 
-/**
- * Days, and the payment group, whichever of it and the employer changes. Whose employment is over may be in a group that is
- * inactive.
- */
+/** The days, and the payment group with the employer. An employee who has left may be in an inactive payment group. */
 function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void> {
   const columnOf = (cell: string) => (present.has(cell) ? cell : 'startDate')
-  return review<Row>(
-    run,
-    {
-      file,
-      query: `select n.line, ${todayAt(run, 'e.time_zone')} as today, n.start_date as "startDate",
+  return refusalsIn(run, file).review<Row>({
+    query: `select n.line, ${todayAt(run, 'e.time_zone')} as today, n.start_date as "startDate",
           case when n.is_new or n.changed && '{DateOfBirth,StartDate}' then n.date_of_birth end as "dateOfBirth",
           n.termination_date as "terminationDate", n.employer_id as "employerId", g.employer_id as "groupEmployerId",
           inactive.id is not null as "isInactive"
@@ -59,17 +54,16 @@ function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void>
           and coalesce(n.termination_date >= ${literal(run.today)}, true)
         where n.is_new or n.changed <> '{}'
           or g.id in (select id from next_payment_group where 'employerId' = any(changed))`,
-      columns: {
-        TerminationDate: columnOf('terminationDate'),
-        DateOfBirth: columnOf('dateOfBirth'),
-        PaymentGroupId: 'paymentGroupCode',
-      },
-      reasons: {
-        TerminationDate: 'The employment would end before it began. Correct the startDate or the terminationDate.',
-        DateOfBirth: 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
-      },
+    columns: {
+      TerminationDate: columnOf('terminationDate'),
+      DateOfBirth: columnOf('dateOfBirth'),
+      PaymentGroupId: 'paymentGroupCode',
     },
-    ({ today, startDate, dateOfBirth, terminationDate, employerId, groupEmployerId, isInactive }) => [
+    reasons: {
+      TerminationDate: 'The employment would end before it began. Correct the startDate or the terminationDate.',
+      DateOfBirth: 'A dateOfBirth is before today and before the startDate. Correct one of the two.',
+    },
+    rule: ({ today, startDate, dateOfBirth, terminationDate, employerId, groupEmployerId, isInactive }) => [
       ...violationsOfDates(
         { StartDate: startDate, DateOfBirth: dateOfBirth ?? undefined, TerminationDate: terminationDate ?? undefined },
         today,
@@ -81,17 +75,17 @@ function refuseWrongTerms(run: Run, present: ReadonlySet<string>): Promise<void>
             employerId,
           )),
     ],
-  )
+  })
 }
 
 async function refuseWrongReferences(run: Run): Promise<void> {
-  await refusalsIn(run, file)(
+  await refusalsIn(run, file).rows(
     'costCentreCode',
     `select n.line, x.expiry_date as day from next_employee n join expired_cost_centre x on x.id = n.cost_centre_id
       where (n.is_new or 'CostCentre' = any(n.changed)) and coalesce(n.termination_date > x.expiry_date, true)`,
     ({ day }) => `This cost centre expired on ${day}. Write one that has not.`,
   )
-  await refusalsIn(run, 'payment-groups.csv')(
+  await refusalsIn(run, 'payment-groups.csv').rows(
     'employerCode',
     `select distinct n.line from next_payment_group n
       join employee e on e.employer_group_id = ${run.employerGroupId} and e.payment_group_id = n.id and e.employer_id <> n.employer_id

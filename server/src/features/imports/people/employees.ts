@@ -1,32 +1,21 @@
-import { snake } from '../../../core/bulk.ts'
 import { recordEmployees, storeEmployees } from '../../employee-facts/index.ts'
-import {
-  changesOf,
-  employeeColumns,
-  type NextValue,
-  nextOf,
-  type PeopleColumn,
-  personColumns,
-  presentIn,
-  type Run,
-  refuseDoubled,
-} from '../rows/index.ts'
+import { changesOf, employeeColumns, joinsOf, nextOf, personColumns, plannedValue, type Value } from '../rows/index.ts'
+import { presentIn, type Run, refusalsIn } from '../run/index.ts'
 import { refuseWrongEmployees } from './employee-checks.ts'
 
 const file = 'employees.csv'
 
-/** The columns of a tax file number: they go together, and whether it is the same one its blind index tells. */
+/** The columns of a tax file number. They change together, where the blind index differs. */
 const numberColumns = ['tax_file_number_ciphertext', 'tax_file_number_index', 'tax_file_number_masked']
 
 /**
- * `next_employee`, and `known_employee` once more with the person each employee is or will be. A new employee whom a
- * stored authority without an employee is linked to takes over that authority's person.
+ * Creates `next_employee`, and `employee_person` with the person of each stored and new employee. A new employee whom the
+ * files link to a stored authority without an employee gets the person of that authority.
  */
 export async function resolveEmployees(run: Run): Promise<void> {
-  await refuseDoubled(run, { file, column: 'code', key: 's.code' }, 'The code of an employee')
+  await refusalsIn(run, file).doubledCodes('an employee')
   const present = presentIn(run, file)
   const group = run.employerGroupId
-  const references = employeeColumns.filter(({ cell, refers }) => refers && present.has(cell))
   const values = [
     ...personColumns.map(column => plannedValue(column, present, 'p')),
     ...employeeColumns.map(column => plannedValue(column, present, 't')),
@@ -39,9 +28,8 @@ export async function resolveEmployees(run: Run): Promise<void> {
       coalesce(t.person_id, own.person_id, nextval('person_id_seq')) as person_id,
       t.person_id is null and own.person_id is null as is_new_person,
       t.start_date as stored_start_date,
-      ${values.map(({ next, column }) => `${next} as ${column}`).join(',\n      ')},
-      ${costCentre.next} as cost_centre_id,
-      ${changesOf([...values.filter(({ isSilent }) => !isSilent), costCentre])} as changed
+      ${nextOf([...values, costCentre])},
+      ${changesOf([...values, costCentre])} as changed
     from stage_employees s
     join code_employee k on k.line = s.line
     left join employee t on t.employer_group_id = ${group} and t.id = k.id
@@ -52,8 +40,8 @@ export async function resolveEmployees(run: Run): Promise<void> {
       group by sa.employee_code
     ) own on own.employee_code = s.code and t.id is null
     left join person p on p.employer_group_id = ${group} and p.id = coalesce(t.person_id, own.person_id)
-    ${references.map(({ cell, column, refers }) => `left join known_${refers} of_${column} on of_${column}.code = s.${snake(cell)}`).join('\n    ')}
-    ${present.has('costCentreCode') ? 'left join known_cost_centre of_cost_centre on of_cost_centre.code = s.cost_centre_code' : ''};
+    ${joinsOf(employeeColumns, present)}
+    left join known_cost_centre of_cost_centre on of_cost_centre.code = s.cost_centre_code;
     create index on next_employee (id);
     create index on next_employee (code);
     analyze next_employee;
@@ -63,16 +51,6 @@ export async function resolveEmployees(run: Run): Promise<void> {
   await refuseWrongEmployees(run, present)
 }
 
-/** `isSilent`: that it changes says nothing. */
-type Value = NextValue & { isSilent?: true }
-
-const plannedValue = (column: PeopleColumn, present: ReadonlySet<string>, stored: string): Value => ({
-  column: column.column,
-  name: column.field,
-  next: nextOf(column, { present, stored }),
-  stored: `${stored}.${column.column}`,
-})
-
 /** Ciphertexts of the same number differ: the stored one stays as long as the index is the same. */
 function numberValues(isPresent: boolean): Value[] {
   const isSame = 's.tax_file_number_index is not distinct from t.tax_file_number_index'
@@ -81,24 +59,27 @@ function numberValues(isPresent: boolean): Value[] {
   const status = `case when ${next('tax_file_number_index')} is not null then 'Provided'
     when t.tax_file_number_status = 'Provided' then 'Pending' else coalesce(t.tax_file_number_status, 'Pending') end`
   return [
-    ...numberColumns.map(
-      (column): Value => ({
-        column,
-        name: 'TaxFileNumber',
-        next: next(column),
-        stored: `t.${column}`,
-        ...(column === 'tax_file_number_index' ? {} : { isSilent: true }),
-      }),
-    ),
-    { column: 'tax_file_number_status', name: 'TaxFileNumberStatus', next: status, stored: 't.tax_file_number_status' },
+    ...numberColumns.map(column => ({
+      column,
+      field: 'TaxFileNumber',
+      next: next(column),
+      stored: `t.${column}`,
+      when: String(column === 'tax_file_number_index'),
+    })),
+    {
+      column: 'tax_file_number_status',
+      field: 'TaxFileNumberStatus',
+      next: status,
+      stored: 't.tax_file_number_status',
+    },
   ]
 }
 
 /** One cost centre carries all of an employee's cost; a split by several is left alone where the file has no column. */
 const costCentreValue = (isPresent: boolean): Value => ({
   column: 'cost_centre_id',
-  name: 'CostCentre',
-  next: isPresent ? 'of_cost_centre.id' : 'null::bigint',
+  field: 'CostCentre',
+  next: 'of_cost_centre.id',
   stored: `(select case when count(*) = 1 and min(percentage) = 100 then min(c.cost_centre_id) when count(*) > 0 then 0 end
     from employee_cost_centre c where c.employer_group_id = t.employer_group_id and c.employee_id = t.id)`,
   when: String(isPresent),
@@ -112,7 +93,7 @@ export const writeEmployees = (run: Run): Promise<void> =>
     employeeColumns: employeeColumns.map(({ column }) => column),
   })
 
-/** What is told of all employees that changed, those included of whose persons an authority's row knew more. */
+/** Records all employees that changed, also those who get another extension by the row of their authority. */
 export async function recordEmployeeChanges(run: Run): Promise<void> {
   const extension = "'{WorkExtension}'::text[]"
   await run.client.query(`

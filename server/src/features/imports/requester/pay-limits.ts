@@ -1,7 +1,8 @@
 import { sentenceOf, type Widening, widenedByChange } from '../../pay-limits/index.ts'
-import { limitScopeOf, movedCostCentres, movedEmployees, type Run, refusalsIn } from '../rows/index.ts'
+import { limitScopeOf, movedCostCentres, movedEmployees } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
-/** Refuses files that widen a limited pay role. Files with other faults are not tested: their tree may be a ring. */
+/** Refuses files that widen a limited pay role. Files with other errors are not tested: their tree may have a circle. */
 export async function refuseWidening(run: Run): Promise<void> {
   if (run.problems.count > 0) return
   const { client } = run
@@ -17,7 +18,7 @@ export async function refuseWidening(run: Run): Promise<void> {
     employers: new Map(employees.map(each => [each.id, each.employer_id])),
   })
   if (byTree.length > 0) {
-    await refusalsIn(run, 'cost-centres.csv')(
+    await refusalsIn(run, 'cost-centres.csv').rows(
       'parentCode',
       `select line from ${movedCostCentres} and id in (${costCentreIds.join(', ')})`,
       second(byTree, 'Leave the parentCode as it is, and move the cost centre by itself.'),

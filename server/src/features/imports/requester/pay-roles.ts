@@ -1,9 +1,9 @@
 import { literal } from '../../../core/bulk.ts'
 import { payRoles } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { fieldsOfIdentity } from '../../authorities/index.ts'
+import { authorityRules } from '../../authorities/index.ts'
 import { payRoleHolders } from '../../identities/index.ts'
-import { type Refused, type Run, refusalsIn, review } from '../rows/index.ts'
+import { type Refused, type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'authorities.csv'
 const pay = `array[${payRoles.map(literal).join(', ')}]`
@@ -14,20 +14,20 @@ const needsSecond = ({ role }: Refused) =>
 /** Refuses new and wider pay roles, another identity for a holder, and activating one. */
 export async function refusePayRoles(run: Run): Promise<void> {
   const refuse = refusalsIn(run, file)
-  await refuse(
+  await refuse.rows(
     'roles',
     `select n.line, granted.role from next_authority n, unnest(n.roles) granted (role)
       where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
         and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
     needsSecond,
   )
-  await refusalsIn(run, 'authority-roles.csv')(
+  await refusalsIn(run, 'authority-roles.csv').rows(
     'role',
     `select line, role from file_grant where is_touched and role = any(${pay})`,
     needsSecond,
   )
   await refuseOtherHolders(run)
-  await refuse(
+  await refuse.rows(
     'status',
     `select n.line, min(g.role) as role from next_authority n
       join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
@@ -40,19 +40,20 @@ export async function refusePayRoles(run: Run): Promise<void> {
   )
 }
 
-type Identity = Parameters<typeof fieldsOfIdentity>[0]
-type Holder = Readonly<{ role: string | null; before: Identity; after: Parameters<typeof fieldsOfIdentity>[1] }>
+type Identity = Parameters<typeof authorityRules.fieldsOfIdentity>[0]
+type Holder = Readonly<{
+  role: string | null
+  before: Identity
+  after: Parameters<typeof authorityRules.fieldsOfIdentity>[1]
+}>
 
 /**
  * A person who holds a pay role, or for whom one waits to be confirmed, stays the same person. The first link counts
  * too: with it an authority takes over the name and email of an employee.
  */
 const refuseOtherHolders = (run: Run): Promise<void> =>
-  review<Holder>(
-    run,
-    {
-      file,
-      query: `select n.line, min(h.role) as role,
+  refusalsIn(run, file).review<Holder>({
+    query: `select n.line, min(h.role) as role,
           json_build_object('employeeId', n.stored_employee_id, 'givenName', p.given_name, 'familyName', p.family_name,
             'email', a.email)::jsonb as before,
           json_build_object('employeeId', n.employee_id, 'givenName', n.given_name, 'familyName', n.family_name,
@@ -64,10 +65,10 @@ const refuseOtherHolders = (run: Run): Promise<void> =>
         join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
         where n.changed <> '{}'
         group by n.line, before, after`,
-      columns: { EmployeeId: 'employeeCode', GivenName: 'givenName', FamilyName: 'familyName', Email: 'email' },
-    },
-    ({ role, before, after }) => fieldsOfIdentity(before, after).flatMap(field => staysThePerson(field, role)),
-  )
+    columns: { EmployeeId: 'employeeCode', GivenName: 'givenName', FamilyName: 'familyName', Email: 'email' },
+    rule: ({ role, before, after }) =>
+      authorityRules.fieldsOfIdentity(before, after).flatMap(field => staysThePerson(field, role)),
+  })
 
 /** A link that waits for a second administrator is refused by another rule. */
 function staysThePerson(field: string, role: string | null): Violation[] {

@@ -2,13 +2,12 @@ import type { ApiScope } from '../../../domain/api-scope.ts'
 import { type Caller, lackOf } from '../../../domain/caller.ts'
 import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { FileName } from '../files/index.ts'
-import type { Run } from '../rows/index.ts'
+import type { FileName, Run } from '../run/index.ts'
 
 type Need = Readonly<{ file: FileName; scope: ApiScope; roles: readonly UserRole[] }>
 
 /**
- * What the single calls of a file's records take beyond `admin` and the role of an employer administrator. An import
+ * The scope and roles that the single calls of a file's records take, beyond `admin` and an employer administrator. An import
  * writes anywhere in the group, so that a role with limits is not enough.
  */
 const needs: readonly Need[] = [
@@ -22,7 +21,7 @@ const needs: readonly Need[] = [
 
 type Lack = Readonly<{ file: FileName; reason: string }>
 
-/** Why the caller could not write the records of these files one by one with this key; nothing where they could. */
+/** The reasons why the caller could not write the records of these files one by one with this key. */
 export function lacksOf(files: ReadonlySet<string>, caller: Caller): Lack[] {
   return needs.flatMap(({ file, scope, roles }) => {
     if (!files.has(file)) return []

@@ -1,4 +1,18 @@
+export { refuseDaysTwice, refuseWrongPlaces } from './checks.ts'
 export {
+  authorityPersonColumns,
+  type Column,
+  changesOf,
+  employeeColumns,
+  joinsOf,
+  nextOf,
+  personColumns,
+  plain,
+  plannedValue,
+  type Value,
+} from './columns.ts'
+export {
+  firstDayOfPlain,
   inactivePaymentGroups,
   isEngaged,
   isMerged,
@@ -6,27 +20,19 @@ export {
   isNewWithPerson,
   limitColumns,
   limitScopeOf,
-  mayTellHistory,
+  mayRecordPast,
   movedCostCentres,
   movedEmployees,
-  movesCostCentres,
-  movesEmployees,
   todayAt,
 } from './conditions.ts'
-export { refuseEarlierEmployers, refuseEarlierZones } from './days.ts'
-export { costCentres, employers, expensePaycodes, organisationCharts, paymentGroups, positions } from './entities.ts'
-export { authorityPersonColumns, employeeColumns, nextOf, type PeopleColumn, personColumns } from './people-columns.ts'
-export { refuseWrongPlaces } from './places.ts'
-export { type Refused, refusalsIn, refuseDoubled, review } from './refusals.ts'
-export { assignIds, changesOf, countsOf, type NextValue, refuseUnknown, resolveEntity, writeEntity } from './resolve.ts'
 export {
-  type Counts,
-  hasAny,
-  nextId,
-  presentIn,
-  type Requester,
-  type Run,
-  type Staging,
-  stageOf,
-} from './run.ts'
-export { createStages, stageFile } from './stage.ts'
+  assignIds,
+  costCentres,
+  employers,
+  expensePaycodes,
+  organisationCharts,
+  paymentGroups,
+  positions,
+  resolveEntity,
+  writeEntity,
+} from './entities.ts'

@@ -1,9 +1,9 @@
-import { defaultIsMissing, defaultStaysActive } from '../../organisation-charts/index.ts'
-import { type Run, refusalsIn } from '../rows/index.ts'
+import { violationsOfDefault, violationsOfStatus } from '../../organisation-charts/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 /**
- * Chooses the default as the single calls do, where the file does not say which it is: the one that is, or the first of a
- * group that has none.
+ * Chooses the default as the single calls do, where the file does not say which it is: the present one, or the first of a
+ * group without one.
  */
 export async function keepADefault({ client, employerGroupId }: Run): Promise<void> {
   await client.query(`
@@ -16,30 +16,37 @@ export async function keepADefault({ client, employerGroupId }: Run): Promise<vo
     where not exists (select from final_organisation_chart where is_default) and id in (table first)`)
 }
 
-/** A group with charts has one default, which is active. Rows that change nothing are passed over. */
+type Row = Readonly<{
+  isDefault: boolean
+  status: 'Active' | 'Inactive' | 'Pending'
+  isStored: boolean
+  mustBeDefault: boolean
+}>
+
+/** Refuses a second default, no default, and an inactive default. Rows that change nothing are allowed. */
 export async function refuseWrongDefaults(run: Run): Promise<void> {
   const refuse = refusalsIn(run, 'organisation-charts.csv')
-  await refuse(
+  await refuse.rows(
     'isDefault',
     `select n.line, other.code from next_organisation_chart n
       join final_organisation_chart other on other.is_default and other.id <> n.id and coalesce(other.line < n.line, true)
       where n.is_default`,
     ({ code }) => `The chart ${code} is the default already. Write false here, or there.`,
   )
-  await refuse(
-    'isDefault',
-    `select coalesce(min(line) filter (where not n.is_new), min(line)) as line, bool_or(not n.is_new) as "isTaken"
-      from next_organisation_chart n
-      where not n.is_default and (n.is_new or 'isDefault' = any(n.changed))
-        and not exists (select from final_organisation_chart c where c.is_default)
-      having count(*) > 0`,
-    ({ isTaken }) => (isTaken ? defaultIsMissing : 'A group always has a default chart. Write true for one of them.'),
-  )
-  await refuse(
-    'isDefault',
-    `select n.line from next_organisation_chart n
-      join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
-      where n.is_default and c.status <> 'Active' and 'isDefault' = any(n.changed)`,
-    defaultStaysActive,
-  )
+  await refuse.review<Row>({
+    query: `select n.line, n.is_default as "isDefault", n.status, c.id is not null as "isStored",
+          coalesce(n.line = first.line, false) as "mustBeDefault"
+        from next_organisation_chart n
+        left join organisation_chart c on c.employer_group_id = ${run.employerGroupId} and c.id = n.id
+        left join (select coalesce(min(line) filter (where not is_new), min(line)) as line from next_organisation_chart
+          where not is_default and (is_new or 'isDefault' = any(changed))
+            and not exists (select from final_organisation_chart where is_default)) first on true
+        where n.is_new or 'isDefault' = any(n.changed)`,
+    columns: { IsDefault: 'isDefault', Status: 'isDefault' },
+    reasons: {
+      IsDefault: ({ isStored }, message) =>
+        isStored ? message : 'A group always has a default chart. Write true for one of them.',
+    },
+    rule: row => [...violationsOfDefault({ IsDefault: row.isDefault }, row), ...violationsOfStatus(row)],
+  })
 }

@@ -1,5 +1,5 @@
 import { violationsOfPlace } from '../../positions/index.ts'
-import { type Run, refusalsIn, review } from '../rows/index.ts'
+import { type Run, refusalsIn } from '../run/index.ts'
 
 type Row = Readonly<{
   chartId: number
@@ -11,13 +11,11 @@ type Row = Readonly<{
   expiryDate: string | null
 }>
 
-/** What a row of positions.csv would say that cannot be. A position that is Inactive is history, with its cost centre. */
+/** Refuses positions in a wrong place. An Inactive position is history, with its expired cost centre. */
 export async function refuseWrongPositions(run: Run): Promise<void> {
-  await review<Row>(
-    run,
-    {
-      file: 'positions.csv',
-      query: `select n.line, n.organisation_chart_id as "chartId", above.id as "reportingPositionId",
+  const refuse = refusalsIn(run, 'positions.csv')
+  await refuse.review<Row>({
+    query: `select n.line, n.organisation_chart_id as "chartId", above.id as "reportingPositionId",
           above.organisation_chart_id as "chartAbove", x.id as "costCentreId", t.cost_centre_id as "costCentreBefore",
           x.expiry_date as "expiryDate", above.code as "codeAbove"
         from next_chart_position n
@@ -25,13 +23,12 @@ export async function refuseWrongPositions(run: Run): Promise<void> {
         left join chart_position t on t.employer_group_id = ${run.employerGroupId} and t.id = n.id
         left join expired_cost_centre x on x.id = n.cost_centre_id and n.status <> 'Inactive'
         where above.organisation_chart_id <> n.organisation_chart_id or x.id is not null`,
-      columns: { ReportingPositionId: 'reportingPositionCode', CostCentreId: 'costCentreCode' },
-      reasons: {
-        ReportingPositionId: ({ codeAbove }) =>
-          `The position ${codeAbove} is in another chart. Name one of the same chart.`,
-      },
+    columns: { ReportingPositionId: 'reportingPositionCode', CostCentreId: 'costCentreCode' },
+    reasons: {
+      ReportingPositionId: ({ codeAbove }) =>
+        `The position ${codeAbove} is in another chart. Name one of the same chart.`,
     },
-    row =>
+    rule: row =>
       violationsOfPlace(
         { ReportingPositionId: row.reportingPositionId ?? undefined, CostCentreId: row.costCentreId ?? undefined },
         {
@@ -41,8 +38,8 @@ export async function refuseWrongPositions(run: Run): Promise<void> {
           before: { costCentreId: row.costCentreBefore },
         },
       ),
-  )
-  await refusalsIn(run, 'positions.csv')(
+  })
+  await refuse.rows(
     'chartCode',
     `select n.line, min(below.code) as code from next_chart_position n
       join final_chart_position below on below.reporting_position_id = n.id and below.line is null

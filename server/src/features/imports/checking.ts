@@ -2,15 +2,17 @@ import { record, recordAudit } from '../../core/records.ts'
 import { analyzeWhatWasWritten } from '../../platform/database/statistics.ts'
 import { storeCredentials } from '../credentials/index.ts'
 import { checkRoleGrants, resolveAuthorities, writeAuthorities, writeRoleGrants } from './authorities/index.ts'
-import { type FileName, fileNames, type ImportError } from './files/index.ts'
-import { checkHolders, writeHolders } from './holders/index.ts'
-import { checkKept } from './locks/index.ts'
+import { checkHolders, writeHolders } from './holders.ts'
+import { checkUnderLocks } from './locks.ts'
 import { recordEmployeeChanges, resolveCredentials, resolveEmployees, writeEmployees } from './people/index.ts'
 import { refuseBeyondRequester } from './requester/index.ts'
-import { assignIds, type Counts, countsOf, type Run, stageOf } from './rows/index.ts'
+import { assignIds } from './rows/index.ts'
+import { codedTables, type FileName, fileNames, type ImportError, type Run, stageOf } from './run/index.ts'
 import { resolveStructures, writeStructures } from './structures/index.ts'
 
-/** With any error nothing was stored, and `files` is empty. `errors`: all of them, unless `onErrors` took them. */
+type Counts = Readonly<{ created: number; updated: number; unchanged: number }>
+
+/** `files` is empty where there are errors. `errors`: all of them, unless `onErrors` took them. */
 export type ImportReport = Readonly<{
   files: readonly (Readonly<{ file: string }> & Counts)[]
   errorCount: number
@@ -18,23 +20,23 @@ export type ImportReport = Readonly<{
 }>
 
 /**
- * Checks what the cells alone could not tell, and when all is well writes it down.
- * @returns what was made of each file; nothing where there are problems
+ * Checks the staged rows against each other and the group, and stores them where there are no errors.
+ * @returns the counts of each file; none where there are errors
  */
-export async function tryOut(
+export async function checkAndStore(
   run: Run,
   onPhase: (phase: 'Checking' | 'Storing') => void,
 ): Promise<ImportReport['files']> {
   onPhase('Checking')
   await expectManyRows(run)
-  await checkKept(run, () => check(run))
+  await checkUnderLocks(run, () => check(run))
   if (run.problems.count > 0) return []
 
   onPhase('Storing')
   await writeStructures(run)
   await writeEmployees(run)
   await writeAuthorities(run)
-  // What follows reads these rows.
+  // The next statements read these rows.
   await analyzeWhatWasWritten(run.tx)
   await recordEmployeeChanges(run)
   await writeRoleGrants(run)
@@ -57,16 +59,16 @@ async function check(run: Run): Promise<void> {
 }
 
 async function recordCompletion(run: Run, files: ImportReport['files']): Promise<void> {
-  const told = { type: 'import.completed' as const, details: { files } }
-  if (!run.requester) return recordAudit(run, { ...told, resource: { type: 'Import' } })
-  await record(run, { ...told, resource: { type: 'Operation', id: run.requester.operationId } })
+  const completion = { type: 'import.completed' as const, details: { files } }
+  if (!run.requester) return recordAudit(run, { ...completion, resource: { type: 'Import' } })
+  await record(run, { ...completion, resource: { type: 'Operation', id: run.requester.operationId } })
 }
 
 const many = 1000
 
 /**
- * The database has no statistics of rows that a transaction has only just written, takes them for a handful, and would
- * compare each with each. For large sets it is told to join otherwise.
+ * The database has no statistics of rows that this transaction wrote, assumes a handful, and would compare each row with
+ * each other one. For large sets it has to join otherwise.
  */
 async function expectManyRows({ client }: Run): Promise<void> {
   const stages = fileNames.map(file => `(select count(*) from ${stageOf(file)})`)
@@ -74,24 +76,22 @@ async function expectManyRows({ client }: Run): Promise<void> {
   if ((rows[0]?.count ?? 0) > many) await client.query("set local enable_nestloop = off; set local work_mem = '32MB'")
 }
 
-const nextTables: Readonly<Record<FileName, string>> = {
-  'employers.csv': 'next_employer',
-  'payment-groups.csv': 'next_payment_group',
-  'cost-centres.csv': 'next_cost_centre',
-  'organisation-charts.csv': 'next_organisation_chart',
-  'positions.csv': 'next_chart_position',
-  'employees.csv': 'next_employee',
-  'authorities.csv': 'next_authority',
-  'authority-roles.csv': 'next_role_grant',
-  'position-holders.csv': 'next_position_holder',
-  'credentials.csv': 'next_credential',
-  'expense-paycodes.csv': 'next_expense_paycode',
-}
+const nextTables: ReadonlyMap<FileName, string> = new Map([
+  ...Object.entries(codedTables).map(([table, { file }]) => [file, `next_${table}`] as const),
+  ['authority-roles.csv', 'next_role_grant'],
+  ['position-holders.csv', 'next_position_holder'],
+  ['credentials.csv', 'next_credential'],
+])
 
-async function countFiles(run: Run): Promise<ImportReport['files']> {
+async function countFiles({ client, present }: Run): Promise<ImportReport['files']> {
   const files: ImportReport['files'][number][] = []
-  for (const file of fileNames) {
-    if (run.present.has(file)) files.push({ file, ...(await countsOf(run, nextTables[file])) })
+  for (const file of fileNames.filter(each => present.has(each))) {
+    const { rows } = await client.query<Counts>(`
+      select (count(*) filter (where is_new))::integer as created,
+        (count(*) filter (where not is_new and changed <> '{}'))::integer as updated,
+        (count(*) filter (where not is_new and changed = '{}'))::integer as unchanged
+      from ${nextTables.get(file)}`)
+    files.push({ file, ...(rows[0] as Counts) })
   }
   return files
 }

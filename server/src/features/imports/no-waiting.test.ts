@@ -61,15 +61,15 @@ async function duringAnImport(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const told = ({ status, headers, body }: Answer) => [status, headers.get('retry-after'), body.Code, body.Message]
+const answerOf = ({ status, headers, body }: Answer) => [status, headers.get('retry-after'), body.Code, body.Message]
 const underWay = [503, '60', 'Unavailable', 'An import of people is under way. Try again in a minute.']
 
-test('whoever gives somebody an email during an import is told so at once, many at a time, and keeps nobody waiting', async () => {
+test('callers who give an email during an import are refused at once, many at a time, and keep no caller waiting', async () => {
   await duringAnImport(async () => {
     const emails = Array.from({ length: 20 }, (_, place) => asks(`emma${place}@harbourline.example`))
     const entered = Array.from({ length: 20 }, (_, place) => enter(`PAT${place}`))
     const answers = await Promise.all([...emails, ...entered])
-    expect(answers.map(told)).toEqual(answers.map(() => underWay))
+    expect(answers.map(answerOf)).toEqual(answers.map(() => underWay))
     expect((await muster.olga.get('/CostCentres')).status).toBe(200)
     expect((await muster.priya.post('/CostCentres', { Code: `CC${number}`, Name: 'Centre' })).status).toBe(201)
   })
@@ -84,7 +84,7 @@ test('an authority that stays the same person is changed during an import', asyn
   const made = (await muster.priya.post('/Authorities', kim)).headers.get('location') ?? ''
   await duringAnImport(async () => {
     expect((await muster.priya.put(made, { ...kim, EmailType: 'Text' })).status).toBe(204)
-    expect(told(await muster.priya.put(made, { ...kim, Email: `other.${kim.Email}` }))).toEqual(underWay)
+    expect(answerOf(await muster.priya.put(made, { ...kim, Email: `other.${kim.Email}` }))).toEqual(underWay)
   })
 })
 
@@ -98,7 +98,7 @@ test('an import waits for those who have begun before it', async () => {
     isDone = true
   })
   await untilLocked(muster, 'advisory')
-  expect(told(await enter('LATE'))).toEqual(underWay)
+  expect(answerOf(await enter('LATE'))).toEqual(underWay)
   expect(isDone).toBe(false)
   await muster.admin.query('commit')
   await jobs

@@ -2,39 +2,38 @@ import type pg from 'pg'
 import { batchesOf } from '../../../core/bulk.ts'
 import { copyLine, copyRows } from '../../../platform/database/copy.ts'
 
-/** One thing that is wrong, and where. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
+/** An error and its place. `line` 0: the file as a whole; `column` `''`: the row as a whole. */
 export type ImportError = Readonly<{ file: string; line: number; column: string; reason: string }>
 
-/** As many as are in memory at a time. */
-export const errorsAtOnce = 2_000
+/** The number of errors in memory at a time. */
+const errorsAtOnce = 2_000
+
+/** The place of files that the format does not know: after the others. */
+const last = 1000
 
 /**
- * Gathers what is wrong, every one of it, and gives it back in the order in which a reader goes through the files. It
- * waits in a temporary table: memory holds a batch. Who adds many calls `store` when it `isFull`.
+ * Gathers the errors of an import and returns them in the order in which a reader goes through the files. They wait in a
+ * temporary table, so that memory holds one batch. A caller that adds many calls `store` when it `isFull`.
  */
 export class Problems {
   readonly #client: pg.ClientBase
-  readonly #places = new Map<string, Place>()
+  readonly #order: ReadonlyMap<string, readonly string[]>
+  readonly #files: readonly string[]
   #waiting: string[] = []
   #count = 0
 
-  constructor(client: pg.ClientBase) {
+  /** `order`: the files of the format and their columns, in the order of the report. */
+  constructor(client: pg.ClientBase, order: ReadonlyMap<string, readonly string[]>) {
     this.#client = client
+    this.#order = order
+    this.#files = [...order.keys()]
   }
 
-  /** Makes the table. */
+  /** Creates the table. */
   async open(): Promise<void> {
     await this.#client.query(`create temporary table import_problem (
       file_place integer, line integer, column_place integer, number integer, file text, column_name text, reason text
     ) on commit drop`)
-  }
-
-  /** Files are reported in the order in which they are announced, columns in the order of their list. */
-  announce(file: string, columns: readonly string[]): void {
-    this.#places.set(file, {
-      file: this.#places.size,
-      columns: new Map(columns.map((column, place) => [column, place + 1])),
-    })
   }
 
   get count(): number {
@@ -47,12 +46,12 @@ export class Problems {
 
   add({ file, line, column, reason }: ImportError): void {
     this.#count++
-    const place = this.#places.get(file)
-    const order = [place?.file ?? last, line, place?.columns.get(column) ?? 0, this.#count]
+    const columns = this.#order.get(file)
+    const order = [columns ? this.#files.indexOf(file) : last, line, columns?.indexOf(column) ?? -1, this.#count]
     this.#waiting.push(copyLine([...order.map(String), file, column, reason]))
   }
 
-  /** Sends what waits to the table. */
+  /** Sends the waiting errors to the table. */
   async store(): Promise<void> {
     const lines = this.#waiting
     this.#waiting = []
@@ -60,7 +59,7 @@ export class Problems {
     await copyRows(this.#client, { table: 'import_problem', columns, lines })
   }
 
-  /** All of it, in batches. */
+  /** All errors, in batches. */
   async *inOrder(): AsyncGenerator<readonly ImportError[]> {
     await this.store()
     yield* batchesOf<ImportError>(
@@ -70,8 +69,3 @@ export class Problems {
     )
   }
 }
-
-/** Where files come that were not announced. */
-const last = 1000
-
-type Place = Readonly<{ file: number; columns: ReadonlyMap<string, number> }>

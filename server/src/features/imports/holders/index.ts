@@ -1,1 +1,0 @@
-export { checkHolders, writeHolders } from './holders.ts'

@@ -1,1 +1,0 @@
-export { checkKept } from './locks.ts'
