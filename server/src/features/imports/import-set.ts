@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandContext, todayOf } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
-import { defaultPolicies } from '../../default-policies.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
@@ -153,7 +152,7 @@ async function importInto(work: UnderWay): Promise<ImportReport> {
   await takeTurn(tx, groupRequest.groupName)
   if (group.isNew) {
     await makeGroup(tx, { id: group.id, request: groupRequest, now })
-    await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
+    await seedPolicies({ tx, employerGroupId: group.id, now })
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
