@@ -10,10 +10,7 @@ export type Breach = Readonly<{ path: string; line: number; word: string; instea
 export type Glossary = Readonly<{ instead: ReadonlyMap<string, string>; kept: readonly string[] }>
 
 /** Folders that still have breaches, and how many. A number may only fall; at zero its line goes. */
-const allowed: Readonly<Record<string, number>> = {
-  scripts: 6,
-  'server/src/features': 57,
-}
+const allowed: Readonly<Record<string, number>> = { scripts: 6 }
 
 /** The glossary itself, generated files, data, migrations (which never change) and licences. */
 const unchecked =

@@ -1,7 +1,6 @@
-import { defaultPolicies } from './default-policies.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
-import { approvalRoutes, policyApplier, policyChange, previewRerouting } from './features/approvals/index.ts'
+import { applyPolicyChange, approvalRoutes, policyChange, previewRerouting } from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
@@ -53,9 +52,9 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
     [costCentreMove]: applyCostCentreMove,
     ...employeeMoves,
     RoleGrant: applyPayRoles,
-    [policyChange]: policyApplier(defaultPolicies),
+    [policyChange]: applyPolicyChange,
   })
-  approvalRoutes(api, { ...context, known: defaultPolicies })
+  approvalRoutes(api, context)
   auditLogRoutes(api)
   authorityRoutes(api, context)
   changeRequestRoutes(api)

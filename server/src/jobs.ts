@@ -1,5 +1,4 @@
 import { sealRecords } from './core/sealer.ts'
-import { defaultPolicies } from './default-policies.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
 import { changeRequestJobs } from './features/change-requests/index.ts'
@@ -14,7 +13,7 @@ import type { ServiceContext } from './service-context.ts'
 /** The jobs of all features. */
 export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
-  ...approvalJobs(defaultPolicies),
+  ...approvalJobs,
   ...changeRequestJobs,
   recordMilestones,
   ...importJobs,

@@ -94,6 +94,8 @@ export async function connect({ closing }: Run, { serverUrl }: Place): Promise<D
 
 /** The service context. Makes the master key of a database that never had one. */
 export async function openServiceContext(run: Run, { serverUrl }: Place): Promise<ServiceContext> {
+  // Loads all features, and with them all kinds of approvable: a new group gets the default policies of each.
+  await import('../app.ts')
   const { config } = run
   const masterKey = await findMasterKey({
     configured: config.masterKey,

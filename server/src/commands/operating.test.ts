@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readContract } from '../../test/support/contract/contract.ts'
 import { startMailbox } from '../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../test/support/muster.ts'
 import { Person } from '../../test/support/person.ts'
@@ -162,6 +163,22 @@ test('an import says each bad cell and exits with 1, and tries without storing',
   expect((await server.priya.get('/CostCentres/Search?CostCentreCode=NEW')).body).toEqual([])
   expect((await muster('import', file, ...inHarbourLine, '--json')).json).toEqual(counts)
   expect((await server.priya.get('/CostCentres/Search?CostCentreCode=NEW')).body).toHaveLength(1)
+}, 60_000)
+
+test('an import into a new group stores the default policies of all kinds of approvable', async () => {
+  const file = join(top, 'cost-centres.csv')
+  await writeFile(file, 'code,name\nQUAY,Quay\n')
+  const result = await muster('import', file, '--group', 'Quayside', '--time-zone', 'Australia/Perth')
+  expect([result.code, result.stderr]).toEqual([0, ''])
+  const { rows } = await server.admin.query(
+    `select change_type from approval_policy where is_default
+     and employer_group_id = (select id from employer_group where name = 'Quayside') order by id`,
+  )
+  const { paths } = await readContract()
+  const changeTypes = paths['/change-requests']?.get?.parameters?.find(({ name }) => name === 'ChangeTypes')
+  const types = changeTypes?.schema.items?.enum ?? []
+  expect(types).toContain('PayRate')
+  expect(rows.map(({ change_type }) => change_type)).toEqual([...types, 'ExpenseApplication'])
 }, 60_000)
 
 test.each([

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { defaultPolicies } from '../../src/default-policies.ts'
 import { hashOfApiKey, makeApiKey, prefixOfApiKey } from '../../src/features/accounts/keys/rules.ts'
 import { approvalJobs } from '../../src/features/approvals/index.ts'
 import type { Muster } from './muster.ts'
@@ -8,9 +7,7 @@ import { type Answer, Person } from './person.ts'
 
 /** Every group gets the policies that it begins with. */
 export async function seedPolicies(muster: Muster): Promise<void> {
-  await approvalJobs(defaultPolicies)
-    .find(job => job.name === 'seed-approval-policies')
-    ?.run(muster.context)
+  await approvalJobs.find(job => job.name === 'seed-approval-policies')?.run(muster.context)
 }
 
 type Wishes = Readonly<{ scopes?: readonly string[]; sees?: 'all' | 'oneself' }>

@@ -1,7 +1,7 @@
 export type { Routing, StepTemplate } from './approvable/index.ts'
 export { approvalJobs } from './jobs.ts'
 export * as lifecycle from './lifecycle/index.ts'
-export { type DefaultPolicy, policyApplier, policyChange, seedPolicies } from './policies/index.ts'
+export { applyPolicyChange, policyChange, seedPolicies } from './policies/index.ts'
 export * as approvables from './reading/index.ts'
 export { previewRerouting, rerouteStale } from './rerouting/index.ts'
 export { approvalRoutes } from './routes.ts'

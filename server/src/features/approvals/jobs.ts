@@ -1,7 +1,7 @@
 import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { type DefaultPolicy, seedPolicies } from './policies/index.ts'
+import { seedPolicies } from './policies/index.ts'
 import { escalate, listOverdue, rerouteStale, routeByDate } from './rerouting/index.ts'
 import { pruneOrganisationChanges } from './steps/index.ts'
 
@@ -18,12 +18,12 @@ async function forEachGroup(context: ServiceContext, work: (id: number) => Promi
 }
 
 /** The jobs of approvals: rerouting, escalation, policies and pruning. */
-export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<ServiceContext>[] => [
+export const approvalJobs: readonly Job<ServiceContext>[] = [
   {
     // A release may add kinds that a group has no policy for yet.
     name: 'seed-approval-policies',
     every: 3_600_000,
-    run: context => inEachGroup(context, ctx => seedPolicies(ctx, defaults)),
+    run: context => inEachGroup(context, seedPolicies),
   },
   {
     // Roles, delegations, holders and engagements begin and end by their dates.
@@ -41,16 +41,18 @@ export const approvalJobs = (defaults: readonly DefaultPolicy[]): readonly Job<S
 ]
 
 /** Escalates each step in its own transaction, so that one locked record delays no other. */
-const escalateOverdue = (context: ServiceContext): Promise<void> =>
-  forEachGroup(context, async id => {
+function escalateOverdue(context: ServiceContext): Promise<void> {
+  return forEachGroup(context, async id => {
     for (const due of await asSystem(context, id, listOverdue)) await asSystem(context, id, ctx => escalate(ctx, due))
   })
+}
 
-const routeStale = (context: ServiceContext): Promise<void> =>
-  forEachGroup(context, async id => {
+function routeStale(context: ServiceContext): Promise<void> {
+  return forEachGroup(context, async id => {
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last
       last = await asSystem(context, id, ctx => rerouteStale(ctx, after))
     }
   })
+}

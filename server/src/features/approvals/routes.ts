@@ -12,7 +12,6 @@ import {
   ApprovalPolicy,
   ApprovalPolicyCommand,
   createApprovalPolicy,
-  type DefaultPolicy,
   deleteApprovalPolicy,
   getApprovalPolicy,
   listApprovalPolicies,
@@ -20,11 +19,8 @@ import {
   updateApprovalPolicy,
 } from './policies/index.ts'
 
-type Parts = Readonly<{ clock: Clock; known: readonly DefaultPolicy[] }>
-
-/** @param parts.known all types of change, with the default chain of each */
-export function approvalRoutes(api: Api, { clock, known }: Parts): void {
-  policyRoutes(api, known)
+export function approvalRoutes(api: Api, { clock }: Readonly<{ clock: Clock }>): void {
+  policyRoutes(api)
   const InboxItem = inboxItemSchema()
   routesOf(api, { path: '/Approvals', tag: 'Approvals', record: InboxItem }).list(
     'listApprovals',
@@ -42,7 +38,7 @@ export function approvalRoutes(api: Api, { clock, known }: Parts): void {
 
 const waiting = { confirmation: administrativeChange, alwaysWaits: true } as const
 
-function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
+function policyRoutes(api: Api): void {
   const routes = routesOf(api, {
     path: '/ApprovalPolicies',
     tag: 'Approvals',
@@ -58,7 +54,7 @@ function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
   routes.create('createApprovalPolicy', 'Request an approval policy, which a second administrator confirms', {
     ...waiting,
     command: ApprovalPolicyCommand,
-    work: (ctx, command) => createApprovalPolicy(ctx, command, known),
+    work: createApprovalPolicy,
   })
   routes.replace(
     'updateApprovalPolicy',
@@ -66,7 +62,7 @@ function policyRoutes(api: Api, known: readonly DefaultPolicy[]): void {
     {
       ...waiting,
       command: ApprovalPolicyCommand,
-      work: (ctx, id, command) => updateApprovalPolicy(ctx, { id, command }, known),
+      work: (ctx, id, command) => updateApprovalPolicy(ctx, { id, command }),
     },
   )
   routes.remove(

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
+import { approvables } from '../approvals/index.ts'
 import { overseesGroup } from '../audit-log/index.ts'
 import { authorityIsVisible } from '../authorities/index.ts'
 import { changeRequestIsVisible } from '../change-requests/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import { expenseIsVisible } from '../expense-applications/index.ts'
 import { typesFor } from './resources.ts'
 
 /**
@@ -32,7 +32,8 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
  * or a deleted one. The event is not for other callers.
  */
 export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(event.resource_type in ('ChangeRequest', 'ExpenseApplication') and not ${isOfVisibleApprovable(caller)})`
+  sql<SqlBool>`(event.resource_type = any(${approvables.kinds().map(({ type }) => type)}::text[])
+    and not ${isOfVisibleApprovable(caller)})`
 
 /**
  * Events of the structure itself, and events of holders for callers who see the employee. Other callers would learn of
@@ -48,10 +49,15 @@ function concernsVisiblePeople(caller: Caller): RawBuilder<SqlBool> {
 export const isOfVisibleRequest = (caller: Caller): RawBuilder<SqlBool> =>
   sees('change_request', sql`event.change_request_id`, changeRequestIsVisible(caller))
 
-const isOfVisibleApprovable = (caller: Caller) => sql<SqlBool>`(
-  event.resource_type = 'ChangeRequest' and ${sees('change_request', ofEvent, changeRequestIsVisible(caller))}
-  or event.resource_type = 'ExpenseApplication'
-    and ${sees('expense_application', ofEvent, expenseIsVisible(caller))})`
+function isOfVisibleApprovable(caller: Caller): RawBuilder<SqlBool> {
+  const ofEachKind = approvables
+    .kinds()
+    .map(
+      ({ type, table }) =>
+        sql`event.resource_type = ${type} and ${sees(table, ofEvent, approvables.isVisible(caller, table))}`,
+    )
+  return sql<SqlBool>`(${sql.join(ofEachKind, sql` or `)})`
+}
 
 const ofEvent = sql`event.resource_id`
 

@@ -8,5 +8,4 @@ export {
   reverseExpenseApplication,
 } from './commands.ts'
 export { storeExpensePaycodes, storeUnitRates, violationsOfUnit } from './paycodes/index.ts'
-export { expenseIsVisible } from './record/index.ts'
 export { expenseApplicationRoutes } from './routes.ts'

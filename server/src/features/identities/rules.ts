@@ -28,9 +28,9 @@ export type EmailClaim = Readonly<{
 }>
 
 /**
- * The owners of an email who are other people than the one who claims it: an authority and an employee, or another person
- * where neither has it. Notices would reach both, accounts are made by email, and rules against deciding for oneself compare
- * persons: so one email is one person. Where employees share a mailbox, the authority of one of them may have it too.
+ * The owners of an email who are other people than its claimant: an authority and an employee, else another person. One
+ * email is one person, since both would get its notices, the operator creates accounts by email, and rules against deciding
+ * for oneself compare persons. Where employees share a mailbox, the authority of one of them may have it too.
  */
 export function otherOwnersOf<Owner extends EmailOwner>(claim: EmailClaim, owners: readonly Owner[]): Owner[] {
   const others = owners.filter(({ personId }) => personId !== claim.personId)

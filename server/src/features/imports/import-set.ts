@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { todayOf } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
-import { defaultPolicies } from '../../default-policies.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
@@ -131,7 +130,7 @@ async function importInto(
   await refuseSecondImport(tx, groupRequest.groupName)
   if (group.isNew) {
     await makeGroup(tx, { id: group.id, request: groupRequest, now })
-    await seedPolicies({ tx, employerGroupId: group.id, now }, defaultPolicies)
+    await seedPolicies({ tx, employerGroupId: group.id, now })
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
-type Parameter = { name: string; in: string; required?: boolean; schema: { type?: string; enum?: string[] } }
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: { type?: string; enum?: string[]; items?: { enum?: string[] } }
+}
 type Operation = {
   operationId: string
   parameters?: Parameter[]

@@ -4,6 +4,7 @@ import type { DomainEvent } from '../../../core/records.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { DomainEventType, VerbOf } from '../../../domain/event-type.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import type { DefaultPolicy } from './policy.ts'
 
 /**
  * The input of the chain's resolution, stored so that the service can resolve it again when the organisation changes.
@@ -65,6 +66,8 @@ export type ApprovableKind = Readonly<{
   approverRole: UserRole
   /** Whether its records have an `effective_date`. */
   isDated: boolean
+  /** One for each of its types: `changeType` in the routing of its records. */
+  defaultPolicies: readonly DefaultPolicy[]
   /** Fields of its events besides the employee and the effective date. */
   eventFields?(id: number): Partial<DomainEvent>
   /** Fields of inbox items of this kind alone: a JSON object from the row of `table`. */
@@ -73,14 +76,21 @@ export type ApprovableKind = Readonly<{
 
 const registered = new Map<string, ApprovableKind>()
 
-/** Registers a kind. Call it where the kind is declared, so that loading a feature registers its kind. */
+/**
+ * Registers a kind. Call it where the kind is declared, so that loading a feature registers its kind. `app.ts` loads all
+ * features.
+ */
 export function registerApprovable<Kind extends ApprovableKind>(kind: Kind): Kind {
   registered.set(kind.type, kind)
   return kind
 }
 
-/** All registered kinds. */
-export const approvableKinds = (): readonly ApprovableKind[] => [...registered.values()]
+/** All registered kinds, by type: the order in which features load does not matter. */
+export const approvableKinds = (): readonly ApprovableKind[] =>
+  [...registered.values()].sort((one, other) => (one.type < other.type ? -1 : 1))
+
+/** The default policies of all registered kinds. */
+export const defaultPolicies = (): readonly DefaultPolicy[] => approvableKinds().flatMap(kind => kind.defaultPolicies)
 
 /** @throws for a kind that no feature has registered */
 export function kindOf({ kind }: Pick<Approvable, 'kind'>): ApprovableKind {

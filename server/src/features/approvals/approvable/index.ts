@@ -4,6 +4,7 @@ export {
   type ApprovedResource,
   approvableEvent,
   approvableKinds,
+  defaultPolicies,
   getResource,
   kindOf,
   lockResource,
@@ -22,8 +23,8 @@ export {
   readCommand,
   reviseApprovable,
 } from './commands.ts'
-export { findPolicy, type StepApprover, type StepTemplate, stepApprovers, usualDays } from './policy.ts'
-export { authorityNamed, isResubmission, type Named, personNamed } from './queries.ts'
+export { type DefaultPolicy, type StepApprover, type StepTemplate, stepApprovers, usualDays } from './policy.ts'
+export { authorityNamed, findPolicy, isResubmission, type Named, personNamed } from './queries.ts'
 export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {

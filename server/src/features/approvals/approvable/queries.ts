@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
+import { conflict } from '../../../domain/failure.ts'
 import type { Approvable } from './approvable.ts'
+import type { StepTemplate } from './policy.ts'
 
 /** The id and the name of a person or an authority, as answers show them. */
 export type Named = Readonly<{ id: number; name: string }>
@@ -30,4 +32,32 @@ export async function isResubmission({ tx, employerGroupId }: Reading, { id, rev
     .limit(1)
     .executeTakeFirst()
   return step !== undefined
+}
+
+/**
+ * Reads the steps of the policy of an approvable: in order of priority, the first whose conditions match its employee
+ * and amount.
+ * @throws conflict `NoPolicy` if there is none
+ */
+export async function findPolicy(
+  { tx, employerGroupId }: Reading,
+  { routing: { changeType, employeeId, amount } }: Approvable,
+): Promise<readonly StepTemplate[]> {
+  const { rows } = await sql<{ steps: readonly StepTemplate[] }>`
+    select steps from approval_policy policy
+    left join employee on employee.employer_group_id = policy.employer_group_id and employee.id = ${employeeId}
+    where policy.employer_group_id = ${employerGroupId} and change_type = ${changeType} and policy.status = 'Active'
+      and (not conditions ? 'employerIds' or conditions -> 'employerIds' @> to_jsonb(employee.employer_id))
+      and (not conditions ? 'paymentGroupIds' or conditions -> 'paymentGroupIds' @> to_jsonb(employee.payment_group_id))
+      and (not conditions ? 'costCentreIds' or exists (select from employee_cost_centre split
+        where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+          and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
+      and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount ?? null}::numeric)
+    order by is_default, priority, policy.id limit 1`.execute(tx)
+  const [policy] = rows
+  if (policy) return policy.steps
+  throw conflict(
+    'NoPolicy',
+    `There is no approval policy for ${changeType}. An employer administrator must create one first.`,
+  )
 }

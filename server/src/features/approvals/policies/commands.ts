@@ -7,28 +7,24 @@ import { spelledOut } from '../../../domain/text/wording.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import { requireRoleOverStructure } from '../../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../../administrative-changes/index.ts'
+import { defaultPolicies } from '../approvable/index.ts'
 import { readLimits } from './queries.ts'
 import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy } from './rules.ts'
-import { ApprovalPolicyCommand, type DefaultPolicy } from './schemas.ts'
+import { ApprovalPolicyCommand } from './schemas.ts'
 import { policyInWords } from './wording.ts'
 
 /** The kind of administrative change that creates, replaces or deletes a policy. */
 export const policyChange = 'ApprovalPolicy'
 
-type Known = readonly DefaultPolicy[]
 type Wanted = Readonly<{ id?: number; command: ApprovalPolicyCommand | null }>
 
 /**
  * Requests a new policy. It applies when a second administrator has confirmed it.
  * @returns in a dry run, the id of the policy
  */
-export async function createApprovalPolicy(
-  ctx: CallerContext,
-  command: ApprovalPolicyCommand,
-  known: Known,
-): Promise<Outcome> {
+export async function createApprovalPolicy(ctx: CallerContext, command: ApprovalPolicyCommand): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
-  const { codes, ...checked } = await check(ctx, { command }, known)
+  const { codes, ...checked } = await check(ctx, { command })
   if (ctx.isDryRun) return { id: await store(ctx, checked) }
   const words = policyInWords(command, { codes })
   return ask(ctx, { command }, `A new approval policy for ${spelledOut(command.ChangeType)}, ${words}.`)
@@ -38,12 +34,11 @@ export async function createApprovalPolicy(
 export async function updateApprovalPolicy(
   ctx: CallerContext,
   { id, command }: Readonly<{ id: number; command: ApprovalPolicyCommand }>,
-  known: Known,
 ): Promise<Outcome> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const before = await lockPolicy(ctx, id)
   refuseStale(ctx, before.version)
-  const { codes, ...checked } = await check(ctx, { command, before }, known)
+  const { codes, ...checked } = await check(ctx, { command, before })
   if (changedFieldsOf(before, checked.policy).length === 0) return {}
   if (ctx.isDryRun) return { id: await store(ctx, checked) }
   const words = policyInWords(command, { codes, isDefault: before.isDefault })
@@ -67,14 +62,15 @@ const ask = (ctx: CallerContext, wanted: Wanted, summary: string) =>
   })
 
 /** Carries out a confirmed change of a policy. */
-export const policyApplier =
-  (known: Known) =>
-  async (ctx: CallerContext, { resourceId, command: stored }: PendingChange): Promise<void> => {
-    const { command } = stored as Wanted
-    if (command === null) return remove(ctx, resourceId ?? 0)
-    const before = resourceId === null ? undefined : await lockPolicy(ctx, resourceId)
-    await store(ctx, await check(ctx, { command, before }, known))
-  }
+export async function applyPolicyChange(
+  ctx: CallerContext,
+  { resourceId, command: stored }: PendingChange,
+): Promise<void> {
+  const { command } = stored as Wanted
+  if (command === null) return remove(ctx, resourceId ?? 0)
+  const before = resourceId === null ? undefined : await lockPolicy(ctx, resourceId)
+  await store(ctx, await check(ctx, { command, before }))
+}
 
 async function remove(ctx: CallerContext, id: number): Promise<void> {
   await lockDeletable(ctx, id)
@@ -110,10 +106,13 @@ type Checked = Readonly<{ policy: Policy; before: Stored | undefined }>
 async function check(
   ctx: CallerContext,
   { command, before }: Readonly<{ command: ApprovalPolicyCommand; before?: Stored | undefined }>,
-  known: Known,
 ): Promise<Checked & Pick<Limits, 'codes'>> {
   const { codes, violations } = await readLimits(ctx, command)
-  const found = [...violationsOfPolicy(command, known), ...violationsOfReplacing(command, before), ...violations]
+  const found = [
+    ...violationsOfPolicy(command, defaultPolicies()),
+    ...violationsOfReplacing(command, before),
+    ...violations,
+  ]
   reject(inFieldOrder(Object.keys(ApprovalPolicyCommand.properties), found))
   const policy = policyOf(command)
   // The default policy keeps its priority, has no conditions and is always active.
@@ -178,14 +177,15 @@ const policyOf = (command: ApprovalPolicyCommand) => ({
 type Policy = ReturnType<typeof policyOf>
 
 /** Creates the default policies that a group lacks. Existing ones stay unchanged. */
-export async function seedPolicies(
-  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
-  defaults: readonly DefaultPolicy[],
-): Promise<void> {
+export async function seedPolicies({
+  tx,
+  employerGroupId,
+  now,
+}: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>): Promise<void> {
   await tx
     .insertInto('approvalPolicy')
     .values(
-      defaults.map(({ changeType, name, steps }) => ({
+      defaultPolicies().map(({ changeType, name, steps }) => ({
         employerGroupId,
         changeType,
         name,

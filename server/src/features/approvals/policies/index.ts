@@ -1,10 +1,10 @@
 export {
+  applyPolicyChange,
   createApprovalPolicy,
   deleteApprovalPolicy,
-  policyApplier,
   policyChange,
   seedPolicies,
   updateApprovalPolicy,
 } from './commands.ts'
 export { getApprovalPolicy, listApprovalPolicies } from './queries.ts'
-export { ApprovalPolicy, ApprovalPolicyCommand, type DefaultPolicy, PoliciesQuery } from './schemas.ts'
+export { ApprovalPolicy, ApprovalPolicyCommand, PoliciesQuery } from './schemas.ts'

@@ -1,6 +1,7 @@
 import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import type { ApprovalPolicyCommand, DefaultPolicy, PolicyConditions } from './schemas.ts'
+import type { DefaultPolicy } from '../approvable/index.ts'
+import type { ApprovalPolicyCommand, PolicyConditions } from './schemas.ts'
 
 /** The priority of a policy that is created without one. */
 export const usualPriority = 100

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, Instant, Int32, Int64, named, OneOf, PageQuery, Text } from '../../../http/schemas.ts'
-import { type StepTemplate, stepApprovers } from '../approvable/index.ts'
+import { stepApprovers } from '../approvable/index.ts'
 
 const idsOf = (what: string) =>
   Type.Optional(Type.Array(Int64(), { description: `Matches employees of one of these ${what}.` }))
@@ -89,13 +89,4 @@ export type PolicyConditions = Readonly<{
   costCentreIds?: readonly number[]
   /** The lowest amount, in dollars. */
   amountFrom?: number
-}>
-
-/** The default chain for a type of change. */
-export type DefaultPolicy = Readonly<{
-  changeType: string
-  name: string
-  /** Two people must approve it, whatever the policy. */
-  isTwoPerson: boolean
-  steps: readonly StepTemplate[]
 }>

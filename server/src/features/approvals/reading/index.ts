@@ -4,6 +4,7 @@ export {
   approvableIsRaisedBy as isRaisedBy,
   approvableIsVisible as isVisible,
   approvableIsVisibleToDecider as isVisibleToDecider,
+  approvableKinds as kinds,
   RescindedRequests,
   standingOf,
 } from '../approvable/index.ts'
