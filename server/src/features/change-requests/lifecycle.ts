@@ -3,6 +3,7 @@ import { record } from '../../core/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
 import { getSubject, type Subject } from './drafting/index.ts'
+import { changeTypes, kindNamed } from './kinds/index.ts'
 import {
   type ChangeRequestColumns,
   changeRequestKind,
@@ -19,6 +20,10 @@ import type { Rescinds } from './rescission/index.ts'
 export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
   ...changeRequestKind,
   codePrefix: 'CR',
+  defaultPolicies: changeTypes.map(type => {
+    const { changeType, name, isTwoPerson, defaultChain: steps } = kindNamed(type)
+    return { changeType, name, isTwoPerson, steps }
+  }),
   insert: insertChangeRequest,
   update: writeChangeRequest,
   remove: deleteChangeRequestRow,

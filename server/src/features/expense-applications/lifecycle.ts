@@ -18,6 +18,14 @@ import {
 export const expenseApplications: lifecycle.Kind<ExpenseApplicationColumns> = lifecycle.register({
   ...expenseApplicationKind,
   codePrefix: 'EX',
+  defaultPolicies: [
+    {
+      changeType: 'ExpenseApplication',
+      name: 'Expense application',
+      isTwoPerson: false,
+      steps: [{ name: 'Line approver', approver: 'Line', dueInDays: 5 }],
+    },
+  ],
   insert: insertApplication,
   update: writeApplication,
   remove: deleteApplicationRow,

@@ -66,27 +66,28 @@ export type ApprovableKind = Readonly<{
   approverRole: UserRole
   /** Whether its records have an `effective_date`. */
   isDated: boolean
-  /** One for each of its types: `changeType` in the routing of its records. */
-  defaultPolicies: readonly DefaultPolicy[]
   /** Fields of its events besides the employee and the effective date. */
   eventFields?(id: number): Partial<DomainEvent>
   /** Fields of inbox items of this kind alone: a JSON object from the row of `table`. */
   inInbox?: RawBuilder<object>
 }>
 
-const registered = new Map<string, ApprovableKind>()
+/** A kind with its default policies, one for each of its types: `changeType` in the routing of its records. */
+export type RegisteredKind = ApprovableKind & Readonly<{ defaultPolicies: readonly DefaultPolicy[] }>
+
+const registered = new Map<string, RegisteredKind>()
 
 /**
  * Registers a kind. Call it where the kind is declared, so that loading a feature registers its kind. `app.ts` loads all
  * features.
  */
-export function registerApprovable<Kind extends ApprovableKind>(kind: Kind): Kind {
+export function registerApprovable<Kind extends RegisteredKind>(kind: Kind): Kind {
   registered.set(kind.type, kind)
   return kind
 }
 
-/** All registered kinds, by type: the order in which features load does not matter. */
-export const approvableKinds = (): readonly ApprovableKind[] =>
+/** All registered kinds, by type, in whatever order features load. */
+export const approvableKinds = (): readonly RegisteredKind[] =>
   [...registered.values()].sort((one, other) => (one.type < other.type ? -1 : 1))
 
 /** The default policies of all registered kinds. */

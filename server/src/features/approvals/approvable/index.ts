@@ -8,6 +8,7 @@ export {
   getResource,
   kindOf,
   lockResource,
+  type RegisteredKind,
   type Routing,
   registerApprovable,
   touchResources,

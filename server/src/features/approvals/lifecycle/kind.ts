@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovableState, Transitions } from '../actions/index.ts'
-import type { Approvable, ApprovableKind } from '../approvable/index.ts'
+import type { Approvable, RegisteredKind } from '../approvable/index.ts'
 import type { Step } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */
@@ -77,7 +77,7 @@ export type Grant<Own extends object = object> = Readonly<{
  * A kind's part of the lifecycle. Raising, submitting, deciding and cancelling are the same for all kinds; the kind
  * alone writes its records. Each `update` increments the version.
  */
-export type Lifecycle<Own extends object = object> = ApprovableKind &
+export type Lifecycle<Own extends object = object> = RegisteredKind &
   Readonly<{
     /** The prefix of its codes: `EX` for EX-000042. */
     codePrefix: string

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
 import { approvables, type lifecycle } from '../../approvals/index.ts'
-import { changeTypes, kindNamed } from '../kinds/index.ts'
 import { transitions } from './rules.ts'
 
 /** The requests that the `change_request` of the surrounding query rescinds; null if none. */
@@ -21,10 +20,6 @@ export const changeRequestKind = {
   approverRole: 'ChangeRequestApprover',
   isDated: true,
   transitions,
-  defaultPolicies: changeTypes.map(type => {
-    const { changeType, name, isTwoPerson, defaultChain: steps } = kindNamed(type)
-    return { changeType, name, isTwoPerson, steps }
-  }),
   eventFields: (id: number) => ({ changeRequestId: id }),
   inInbox: sql<object>`json_strip_nulls(json_build_object('changeType', change_request.change_type, 'rescinds', ${rescinded}))`,
 } as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>

@@ -13,14 +13,6 @@ export const expenseApplicationKind = {
   approverRole: 'ExpenseApprover',
   isDated: false,
   transitions,
-  defaultPolicies: [
-    {
-      changeType: 'ExpenseApplication',
-      name: 'Expense application',
-      isTwoPerson: false,
-      steps: [{ name: 'Line approver', approver: 'Line', dueInDays: 5 }],
-    },
-  ],
 } as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>
 
 /** Whether the caller sees the `expense_application` of the surrounding query, by the rules of approvables. */
