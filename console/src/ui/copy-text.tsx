@@ -50,9 +50,11 @@ export type Copied = 'yes' | 'byKey' | undefined
  */
 export function useCopying(text: string, element: RefObject<HTMLElement | null>) {
   const clipboard = useClipboard()
-  const copied: Copied = clipboard.error ? 'byKey' : clipboard.copied ? 'yes' : undefined
+  const { error } = clipboard
+  const copied: Copied = error ? 'byKey' : clipboard.copied ? 'yes' : undefined
+  // Each refusal is a new error, so a second attempt selects the text again.
   useEffect(() => {
-    if (copied === 'byKey' && element.current) getSelection()?.selectAllChildren(element.current)
-  }, [copied, element])
+    if (error && element.current) getSelection()?.selectAllChildren(element.current)
+  }, [error, element])
   return { copied, copy: () => clipboard.copy(text) }
 }

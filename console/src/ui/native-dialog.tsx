@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = Readonly<{
   label: string
@@ -24,19 +24,26 @@ export function Dialog({ label, className, onClose, children }: Props) {
     else element.current.showModal()
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={element}
       aria-label={label}
       className={className}
-      // A click beside it closes it too, in browsers that know the attribute.
-      {...(onClose && { closedby: 'any' })}
       onCancel={event => {
         event.preventDefault()
         onClose?.()
       }}
       onClose={closedByItself}
+      onClick={event => isBeside(event) && onClose?.()}
     >
       {children}
     </dialog>
   )
+}
+
+/** Whether a click hit the backdrop, which is no element. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

@@ -86,7 +86,10 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
                 min={0}
                 hideControls
                 value={amount}
-                onChange={setTyped}
+                onChange={value => {
+                  setTyped(value)
+                  setResults([])
+                }}
                 error={messageOf('AmountApproved')}
               />
             )}

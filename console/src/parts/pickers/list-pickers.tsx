@@ -25,7 +25,6 @@ const choicesIn = (records: readonly { id: number; code: string; name: string }[
   records
     .map(record => ({ id: record.id, label: labelOf(record) }))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-    .slice(0, mostShown)
 
 type CostCentreOptions = Readonly<{
   /** Finds expired cost centres too; the server refuses a new assignment to one. */
@@ -34,7 +33,8 @@ type CostCentreOptions = Readonly<{
 
 const searchCostCentres = ({ withExpired = false }: CostCentreOptions): SearchChoices => {
   const isOffered = ({ isExpired }: CostCentre) => withExpired || !isExpired
-  return text => queryOptions({ ...costCentres, select: all => choicesIn(all.filter(isOffered), text) })
+  return text =>
+    queryOptions({ ...costCentres, select: all => choicesIn(all.filter(isOffered), text).slice(0, mostShown) })
 }
 
 /** A cost centre. */

@@ -74,6 +74,11 @@ test('Liam leaves: keys, sessions, roles, delegations and positions end with his
   expect(past.body.length).toBeGreaterThan(0)
   const delegations = (await muster.priya.get(`/Delegations?authorityId=${liam}`)).body
   expect(delegations.map((each: { to: string }) => each.to)).toEqual([`${yesterday}T00:00:00`])
+  const { rows: ended } = await muster.admin.query(
+    `select distinct details->'grant'->>'to' as "to" from audit_entry where action = 'authority.role-ended' and resource_id = $1`,
+    [liam],
+  )
+  expect(ended).toEqual([{ to: yesterday }])
   expect(await eventsAbout('liam')).toEqual([
     'api-key.revoked',
     'authority.role-ended',

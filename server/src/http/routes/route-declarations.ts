@@ -9,7 +9,7 @@ import type { Resource, Work } from './writing.ts'
 
 /** The declarations that the routes of a kind share. */
 export type Common = Readonly<{
-  /** One of contract-tags.ts. */
+  /** One of contract/tags.ts. */
   tag: string
   /** The scope for reads. Absent: `read`. */
   readers?: Access

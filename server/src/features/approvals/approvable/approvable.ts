@@ -54,7 +54,7 @@ export type ApprovableVerb = { [Kind in EventKind]: VerbOf<Kind> }[EventKind]
 export type ApprovableKind = Readonly<{
   /** Its name in `approvable.kind`, events and the inbox. */
   type: string
-  /** The table of its records, whose columns `ApprovableRecord` reads. */
+  /** The table of its records, whose common columns approvals read. */
   table: string
   /** The prefix of its events. */
   event: EventKind

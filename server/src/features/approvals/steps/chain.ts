@@ -64,7 +64,8 @@ async function resolved(
   steps: readonly Unresolved[],
 ): Promise<PlannedStep[]> {
   const [found] = await readApprovables(reading, [approvable.id])
-  const excludedPersonIds = found?.parties ?? new Set()
+  if (!found) throw new Error(`Approvable ${approvable.id} has no record.`)
+  const excludedPersonIds = found.parties
   const organisation = await readOrganisation(
     reading.tx,
     steps.flatMap(requirement => lookupsOf(reading, approvable, requirement)),

@@ -36,7 +36,7 @@ export async function applyPayRoles(ctx: CallerContext, change: PendingChange): 
     await activateAuthority(ctx, authority)
   }
   for (const requested of grants) await applyGrant(ctx, { authority, stored, requested })
-  await touchAuthority(ctx, authorityId)
+  if (!activates) await touchAuthority(ctx, authorityId)
   await noteOrganisationChange(ctx, rolesChanged)
 }
 

@@ -122,7 +122,7 @@ export async function endRolesOf(ctx: CommandContext, { employeeId, personId, on
   if (!authority) return false
   const { id } = authority
   const grants = (await readGrants(ctx, id)).filter(({ to }) => to === null || to > on)
-  for (const grant of grants) await endGrant(ctx, { id, employeeId }, { grant, last: on })
+  for (const grant of grants) await endGrant(ctx, { id, employeeId }, { grant: { ...grant, to: on }, last: on })
   if (grants.length > 0) await touchAuthority(ctx, id)
   return grants.length > 0
 }

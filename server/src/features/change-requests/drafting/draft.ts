@@ -48,7 +48,10 @@ export function proposedRequestOf({ content, subject, kind, situation }: Draft, 
     /** The content whose HMAC the audit row keeps. */
     after: { ...columns, fields: proposal.changes.map(({ field }) => field) },
     violations: [
-      ...violationsOfShape(content, effectiveDate),
+      // The proposal may refuse the field altogether.
+      ...violationsOfShape(content, effectiveDate).filter(
+        ({ field }) => !proposal.violations.some(violation => violation.field === field),
+      ),
       ...violationsOfDate(effectiveDate, subject),
       ...refuseIf(
         OrganisationChartPositionId !== undefined && situation.positionId === null,

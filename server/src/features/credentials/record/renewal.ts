@@ -30,9 +30,9 @@ export async function renewCredential(
   await refuseDuplicate(ctx, columns, [id])
   const successorId = await withoutSecondCurrent(ctx, { ...locked, credentialTypeId }, async () => {
     // Until the successor is there, it is marked as its own, so that the two may have the same number.
-    await setSuccessor(ctx, id, id)
+    await link(ctx, id, { supersededByCredentialId: id })
     const inserted = await insertCredential(ctx, { employeeId, supersedesCredentialId: id, ...columns })
-    await setSuccessor(ctx, id, inserted)
+    await updateRow(ctx, id, { supersededByCredentialId: inserted })
     return inserted
   })
   const day = command.IssueDate
@@ -54,8 +54,8 @@ export async function joinRenewal(
   const locked = await lockCredential(ctx, id, 'renew')
   refuseRenewed(locked)
   const { credential: successor } = await lockCredential(ctx, successorId)
-  await setSuccessor(ctx, id, successorId)
-  await updateRow(ctx, successorId, { supersedesCredentialId: id })
+  await updateRow(ctx, id, { supersededByCredentialId: successorId })
+  await link(ctx, successorId, { supersedesCredentialId: id })
   const { employeeId } = locked
   await recordRenewal(ctx, { id, employeeId, successorId, day: successor.issueDate ?? ctx.today.group })
 }
@@ -102,13 +102,13 @@ async function remove(ctx: CallerContext, id: number): Promise<void> {
     throw conflict('InUse', `It was renewed, so it stays. Delete its successor first, credential ${successorId}.`)
   }
   await withoutSecondCurrent(ctx, { ...holder, credentialTypeId: credential.credentialTypeId }, async () => {
-    if (formerId !== null) await setSuccessor(ctx, formerId, formerId)
+    if (formerId !== null) await link(ctx, formerId, { supersededByCredentialId: formerId })
     await ctx.tx
       .deleteFrom('credential')
       .where('employerGroupId', '=', ctx.employerGroupId)
       .where('id', '=', id)
       .execute()
-    if (formerId !== null) await setSuccessor(ctx, formerId, null)
+    if (formerId !== null) await updateRow(ctx, formerId, { supersededByCredentialId: null })
   })
   await record(ctx, { type: 'credential.deleted', resource: resourceOf(id), employeeId })
   if (formerId === null) return
@@ -116,5 +116,8 @@ async function remove(ctx: CallerContext, id: number): Promise<void> {
   await record(ctx, { type: 'credential.updated', resource: resourceOf(formerId), employeeId, changedFields })
 }
 
-const setSuccessor = (ctx: CallerContext, id: number, supersededByCredentialId: number | null) =>
-  updateRow(ctx, id, { supersededByCredentialId })
+type Links = Readonly<{ supersededByCredentialId?: number; supersedesCredentialId?: number }>
+
+/** Links a credential to another one without counting a version. */
+const link = ({ tx, employerGroupId }: CallerContext, id: number, links: Links) =>
+  tx.updateTable('credential').set(links).where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()

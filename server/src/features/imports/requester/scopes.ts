@@ -1,5 +1,5 @@
 import type { ApiScope } from '../../../domain/api-scope.ts'
-import { type Caller, lackOf } from '../../../domain/caller.ts'
+import { type Caller, holdsInGroup, lackOf } from '../../../domain/caller.ts'
 import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { FileName, Run } from '../run/index.ts'
@@ -25,11 +25,9 @@ type Lack = Readonly<{ file: FileName; reason: string }>
 export function lacksOf(files: ReadonlySet<string>, caller: Caller): Lack[] {
   return needs.flatMap(({ file, scope, roles }) => {
     if (!files.has(file)) return []
-    const isHeld = caller.heldRoles.some(
-      ({ role, costCentreIds, paymentGroupIds }) =>
-        roles.includes(role) && costCentreIds.length === 0 && paymentGroupIds.length === 0,
-    )
-    const lack = isHeld ? lackOf(scope, caller) : `This needs the role of ${anyRole(roles)}, without limits.`
+    const lack = holdsInGroup(caller, roles)
+      ? lackOf(scope, caller)
+      : `This needs the role of ${anyRole(roles)}, without limits.`
     return lack === undefined ? [] : [{ file, reason: `${lack} Leave the file out, or have it imported by others.` }]
   })
 }
