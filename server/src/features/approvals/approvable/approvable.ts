@@ -85,7 +85,7 @@ export function registerApprovable<Kind extends ApprovableKind>(kind: Kind): Kin
   return kind
 }
 
-/** All registered kinds, by type: the order in which features load does not matter. */
+/** All registered kinds in the order of their types, whichever feature loads first. */
 export const approvableKinds = (): readonly ApprovableKind[] =>
   [...registered.values()].sort((one, other) => (one.type < other.type ? -1 : 1))
 
