@@ -2,16 +2,23 @@ import { Button } from '@mantine/core'
 import type { components } from '@muster/client'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { read, readRecord } from '../../api/client.ts'
-import { type Approvable, type Decision, mostToApprove, UnreadRemarks } from '../../parts/approvals/index.ts'
-import { readChangeRequest } from '../../parts/change-requests/index.ts'
+import { read } from '../../api/client.ts'
+import {
+  type Approvable,
+  type Decision,
+  kinds,
+  type Remark,
+  Remarks,
+  readApprovable,
+  Steps,
+  UnreadRemarks,
+} from '../../parts/approvals/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
-import { LinkButton, Section } from '../../ui/page/index.ts'
+import { Block, LinkButton, Section } from '../../ui/page/index.ts'
 import styles from './approvals.module.css'
-import { ChangeRequestContent, Discussion, ExpenseContent } from './item-content.tsx'
 import { approvableOf, decisions, type InboxItem, titleOf } from './items.ts'
 
 type Props = Readonly<{
@@ -42,48 +49,25 @@ export const ItemPane = ({ item, onDecide, onBack }: Props) => (
         </LinkButton>
       }
     >
-      {item.resource.type === 'ChangeRequest' ? (
-        <ChangeRequestPane item={item} onDecide={onDecide} />
-      ) : (
-        <ExpensePane item={item} onDecide={onDecide} />
-      )}
+      <Content item={item} onDecide={onDecide} />
     </Section>
   </article>
 )
 
-function ChangeRequestPane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
-  const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: item.resource.id } }))
+function Content({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
+  const { path, contentOf, mostOf } = kinds[item.resource.type]
+  const remarks = useQuery(read(`${path}/remarks`, { path: { id: item.resource.id } }))
   return (
-    <Loaded query={useQuery(readChangeRequest(item.resource.id))}>
+    <Loaded query={useQuery(readApprovable(item.resource))}>
       {({ record }) => (
         <>
-          <ChangeRequestContent request={record} />
-          <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
-          <UnreadRemarks query={remarks} />
-          <DecisionBar
-            actions={record.availableActions}
-            onDecide={decision => onDecide(decision, { ...approvableOf(item), revision: record.revision })}
-          />
-        </>
-      )}
-    </Loaded>
-  )
-}
-
-function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
-  const path = { id: item.resource.id }
-  const remarks = useQuery(read('/ExpenseApplications/{id}/remarks', { path }))
-  return (
-    <Loaded query={useQuery(readRecord('/ExpenseApplications/{id}', { path }))}>
-      {({ record }) => (
-        <>
-          <ExpenseContent expense={record} />
+          {contentOf(record)}
           <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
           <UnreadRemarks query={remarks} />
           <DecisionBar
             actions={record.availableActions}
             onDecide={decision =>
-              onDecide(decision, { ...approvableOf(item), revision: record.revision }, mostToApprove(record))
+              onDecide(decision, { ...approvableOf(item), revision: record.revision }, mostOf?.(record))
             }
           />
         </>
@@ -91,6 +75,22 @@ function ExpensePane({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
     </Loaded>
   )
 }
+
+type DiscussionProps = Readonly<{ steps: readonly components['schemas']['Approval'][]; remarks: readonly Remark[] }>
+
+/** The steps of the approval, and the remarks. */
+const Discussion = ({ steps, remarks }: DiscussionProps) => (
+  <>
+    <Block isRuled title={t.steps.title}>
+      <Steps steps={steps} />
+    </Block>
+    {remarks.length > 0 && (
+      <Block isRuled title={t.remarks}>
+        <Remarks remarks={remarks} />
+      </Block>
+    )}
+  </>
+)
 
 type BarProps = Readonly<{
   actions: readonly components['schemas']['AvailableAction'][]

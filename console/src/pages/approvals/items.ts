@@ -1,7 +1,6 @@
 import type { components } from '@muster/client'
 import { spokenName } from '../../format/people.ts'
-import type { Approvable } from '../../parts/approvals/index.ts'
-import { requestKind } from '../../parts/change-requests/index.ts'
+import { type Approvable, kinds } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 
 export type InboxItem = components['schemas']['InboxItem']
@@ -12,8 +11,7 @@ export const pageSize = 50
 export const decisions = ['approve', 'return', 'decline'] as const
 
 /** "Bank accounts" */
-export const kindOf = ({ changeType, rescinds }: Pick<InboxItem, 'changeType' | 'rescinds'>): string =>
-  changeType === undefined ? t.approvals.expense : requestKind({ changeType, rescinds })
+export const kindOf = (item: InboxItem): string => kinds[item.resource.type].nameOf(item)
 
 /** "Bank accounts for Emma Walsh" */
 export const titleOf = (item: InboxItem): string => t.approvals.approvable(kindOf(item), spokenName(item.employee.name))

@@ -1,21 +1,17 @@
 import { ApiError, fetchRecord, send } from '../../api/client.ts'
+import { type ApprovableType, kinds } from './kinds.tsx'
 
 export type Decision = 'approve' | 'decline' | 'return'
 
 /** A request that waits for decisions, in the revision that the user has seen. */
 export type Approvable = Readonly<{
-  type: 'ChangeRequest' | 'ExpenseApplication'
+  type: ApprovableType
   id: number
   code: string
   /** In words: "Bank accounts for Emma Walsh". */
   title: string
   revision: number
 }>
-
-type Amounts = Readonly<{ amountApplied: number; amountApproved?: number | undefined }>
-
-/** The amount of an expense that may still be approved: the whole amount, or the amount of an earlier step. */
-export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
 export type DecisionInput = Readonly<{ remarks: string | undefined; amountApproved?: number | undefined }>
 
@@ -25,24 +21,23 @@ export type DecisionInput = Readonly<{ remarks: string | undefined; amountApprov
  */
 export async function decide(approvable: Approvable, decision: Decision, input: DecisionInput) {
   const { id, revision } = approvable
-  const resource = approvable.type === 'ChangeRequest' ? 'change-requests' : 'ExpenseApplications'
+  const { path } = kinds[approvable.type]
   const { remarks, amountApproved } = input
   if (decision !== 'approve') {
     const sent = { path: { id }, body: { Remarks: remarks ?? '' }, ifMatch: await tagOf(approvable) }
-    return send('put', `/${resource}/{id}/actions/${decision}`, sent)
+    return send('put', `${path}/actions/${decision}`, sent)
   }
   const body = {
     Revision: revision,
     ...(remarks !== undefined && { Remarks: remarks }),
     ...(amountApproved !== undefined && { AmountApproved: amountApproved }),
   }
-  return send('put', `/${resource}/{id}/actions/approve`, { path: { id }, body })
+  return send('put', `${path}/actions/approve`, { path: { id }, body })
 }
 
 /** Declining and returning name the version by its entity tag instead of the revision. */
 async function tagOf({ type, id, revision }: Approvable): Promise<string | undefined> {
-  const resource = type === 'ChangeRequest' ? 'change-requests' : 'ExpenseApplications'
-  const { record, etag } = await fetchRecord(`/${resource}/{id}`, { path: { id } })
+  const { record, etag } = await fetchRecord(kinds[type].path, { path: { id } })
   if (record.revision !== revision) throw new ApiError(412, undefined, new Headers())
   return etag
 }

@@ -9,7 +9,7 @@ import { notify, Problem } from '../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../ui/unsaved/index.ts'
 import { type Approvable, type Decision, decideAll, type Result } from './deciding.ts'
 import { DecisionResults } from './decision-results.tsx'
-import { useSeenApprovables } from './seen-approvables.tsx'
+import { useSeenApprovables } from './seen-approvables.ts'
 
 type Props = Readonly<{
   decision: Decision

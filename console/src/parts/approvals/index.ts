@@ -9,11 +9,13 @@ export {
   type Verdict,
   verdictQuery,
 } from './approver.tsx'
-export { type Approvable, type Decision, mostToApprove } from './deciding.ts'
+export { RequestSummary } from './change-request.tsx'
+export type { Approvable, Decision } from './deciding.ts'
 export { Effects } from './effects.tsx'
+export { ExpenseSummary, mostToApprove } from './expense-application.tsx'
+export { kinds, readApprovable } from './kinds.tsx'
 export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
 export { RequestNotices } from './request-notices.tsx'
-export { ExpenseSummary, RequestSummary } from './seen-approvables.tsx'
 export { Steps, whyItWaits } from './steps.tsx'
 export { waiting } from './waiting.ts'
 

@@ -1,0 +1,65 @@
+import type { components, paths } from '@muster/client'
+import type { ReactNode } from 'react'
+import { type AnswerOf, readRecord } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { requestKind } from '../change-requests/index.ts'
+import { RequestContent, RequestSummary } from './change-request.tsx'
+import { ExpenseContent, ExpenseSummary, mostToApprove } from './expense-application.tsx'
+
+type Schemas = components['schemas']
+
+export type ApprovableType = Schemas['InboxItem']['resource']['type']
+
+type PathOf<Action extends string> = Action extends `${infer Path extends keyof paths & string}/actions/return`
+  ? Path
+  : never
+
+/** The paths of records that approvers may return: those of the approvables. */
+type ApprovablePath = PathOf<keyof paths & string>
+
+type ApprovableRecord = AnswerOf<ApprovablePath, 'get'>
+
+/** The part of an inbox item that names its kind. */
+type Named = Pick<Schemas['InboxItem'], 'changeType' | 'rescinds'>
+
+/** A kind of approvable in the inbox and in the decision dialog. */
+type ApprovableKind<Path extends ApprovablePath, Of = AnswerOf<Path, 'get'>> = Readonly<{
+  path: Path
+  query?: { expand: 'details' }
+  /** "Bank accounts" */
+  nameOf(item: Named): string
+  /** The content of a record, for its approver. */
+  contentOf(record: Of): ReactNode
+  /** A short form of a record, for a user who has read it before. */
+  summaryOf(record: Of): ReactNode
+  /** The largest amount that can be approved; only for kinds whose approvers may approve a part of it. */
+  mostOf?(record: Of): number
+}>
+
+const changeRequest: ApprovableKind<'/change-requests/{id}'> = {
+  path: '/change-requests/{id}',
+  query: { expand: 'details' },
+  nameOf: ({ changeType = '', rescinds }) => requestKind({ changeType, rescinds }),
+  contentOf: request => <RequestContent request={request} />,
+  summaryOf: request => <RequestSummary request={request} />,
+}
+
+const expenseApplication: ApprovableKind<'/ExpenseApplications/{id}'> = {
+  path: '/ExpenseApplications/{id}',
+  nameOf: () => t.approvals.expense,
+  contentOf: expense => <ExpenseContent expense={expense} />,
+  summaryOf: expense => <ExpenseSummary expense={expense} />,
+  mostOf: mostToApprove,
+}
+
+/** All kinds of approvable. */
+export const kinds: Readonly<Record<ApprovableType, ApprovableKind<ApprovablePath, ApprovableRecord>>> = {
+  ChangeRequest: changeRequest,
+  ExpenseApplication: expenseApplication,
+}
+
+/** An approvable record and its entity tag. */
+export function readApprovable({ type, id }: Readonly<{ type: ApprovableType; id: number }>) {
+  const { path, query } = kinds[type]
+  return readRecord(path, { path: { id }, ...(query && { query }) })
+}
