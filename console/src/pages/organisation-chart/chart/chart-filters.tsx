@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { useExpansion, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
+import { findPositions, type PositionTree } from '../position-tree.ts'
 import styles from './chart-page.module.css'
-import { useExpansion, useOwnPositions, useSelection, useView } from './chart-state.tsx'
-import { findPositions, type PositionTree } from './position-tree.ts'
 
 const words = t.organisationChart
 

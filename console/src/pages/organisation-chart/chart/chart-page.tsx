@@ -9,11 +9,7 @@ import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
 import { Tree } from '../../../ui/tree/index.ts'
-import { HolderSummary } from '../picture/position-card.tsx'
-import { PositionPanel } from '../position/position-panel.tsx'
-import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
-import styles from './chart-page.module.css'
-import { chartsQuery, positionQuery, positionsQuery } from './chart-queries.ts'
+import { chartsQuery, positionQuery, positionsQuery } from '../chart-queries.ts'
 import {
   ChartProvider,
   outcomesOf,
@@ -23,8 +19,12 @@ import {
   useRevealed,
   useSelection,
   useView,
-} from './chart-state.tsx'
-import { type PositionNode, type PositionTree, positionTreeOf } from './position-tree.ts'
+} from '../chart-state.tsx'
+import { HolderSummary } from '../picture/position-card.tsx'
+import { PositionPanel } from '../position/position-panel.tsx'
+import { type PositionNode, type PositionTree, positionTreeOf } from '../position-tree.ts'
+import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
+import styles from './chart-page.module.css'
 
 const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
 

@@ -1,4 +1,4 @@
-import type { PositionNode } from '../chart/position-tree.ts'
+import type { PositionNode } from '../position-tree.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../format/formats.ts'
 import type { PathEntry } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
-import type { Holder, Position } from '../chart/position-tree.ts'
+import type { Holder, Position } from '../position-tree.ts'
 import styles from './picture.module.css'
 
 type Outcome = PathEntry['outcome']

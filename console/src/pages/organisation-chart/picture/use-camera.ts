@@ -1,6 +1,6 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useChart } from '../chart/chart-state.tsx'
+import { useChart } from '../chart-state.tsx'
 import { frameOf, isVisible, overviewOf, readable } from './framing.ts'
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
 

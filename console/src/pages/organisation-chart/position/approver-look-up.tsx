@@ -7,8 +7,8 @@ import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Timeline } from '../../../ui/timeline/index.ts'
-import { useChart, useHolders, useLookUp } from '../chart/chart-state.tsx'
-import type { Position, PositionTree } from '../chart/position-tree.ts'
+import { useChart, useHolders, useLookUp } from '../chart-state.tsx'
+import type { Position, PositionTree } from '../position-tree.ts'
 import styles from './position-panel.module.css'
 
 const words = t.organisationChart.approver

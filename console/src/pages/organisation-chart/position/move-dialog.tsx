@@ -8,9 +8,9 @@ import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { Notice, notify, Problem } from '../../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../../ui/unsaved/index.ts'
-import { positionQuery } from '../chart/chart-queries.ts'
-import { useChart } from '../chart/chart-state.tsx'
-import type { Position } from '../chart/position-tree.ts'
+import { positionQuery } from '../chart-queries.ts'
+import { useChart } from '../chart-state.tsx'
+import type { Position } from '../position-tree.ts'
 
 const words = t.organisationChart.move
 

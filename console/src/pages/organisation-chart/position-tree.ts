@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
-import { idsWithChildren, type TreeNode, treeOf } from '../../../ui/tree/index.ts'
+import type { AnswerOf } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { idsWithChildren, type TreeNode, treeOf } from '../../ui/tree/index.ts'
 
 type Listed = AnswerOf<'/OrganisationCharts/{id}/Positions', 'get'>[number]
 

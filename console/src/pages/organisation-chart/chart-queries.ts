@@ -1,4 +1,4 @@
-import { read, readRecord } from '../../../api/client.ts'
+import { read, readRecord } from '../../api/client.ts'
 
 export const chartsQuery = read('/OrganisationCharts')
 

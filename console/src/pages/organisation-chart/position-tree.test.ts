@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from '../../../ui/tree/index.ts'
+import { rowsOf } from '../../ui/tree/index.ts'
 import { findPositions, lineAbove, type Position, positionTreeOf } from './position-tree.ts'
 
 type Listed = Parameters<typeof positionTreeOf>[0][number]
