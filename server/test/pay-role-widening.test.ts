@@ -121,6 +121,15 @@ describe('the tree of cost centres', () => {
     await decide(asked, 'decline')
   })
 
+  test('a cost centre that came below it meanwhile is not confirmed along with it', async () => {
+    await muster.priya.post('/CostCentres', { Code: 'ALONG', Name: 'Along', ...(await below('FER')) })
+    const asked = await change('FER-SYD', await below('HO-LEG'))
+    expect((await change('ALONG', await below('FER-SYD'))).status).toBe(204)
+    expect(await decide(asked)).toMatchObject({ status: 409, body: { Code: 'NoLongerPossible' } })
+    await decide(asked, 'decline')
+    expect((await change('ALONG', await below('FER'))).status).toBe(204)
+  })
+
   test('a parent that is below it by then is no longer possible', async () => {
     await muster.priya.post('/CostCentres', { Code: 'LEGAL-2', Name: 'Second', ...(await below('HO-LEG')) })
     const asked = await change('FER-SYD-CQ-DK', await below('LEGAL-2'))

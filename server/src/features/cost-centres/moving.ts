@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
 import { findRow } from '../../core/find-row.ts'
 import { reject } from '../../domain/failure.ts'
@@ -17,7 +18,8 @@ import { costCentres, type Replacement, violationsOf, writeCostCentre } from './
 /** The kind of administrative change that moves a cost centre. */
 export const costCentreMove = 'CostCentreMove'
 
-type Wanted = Pick<Replacement, 'before' | 'command'>
+/** `below`: the ids of the cost centres that move along. */
+type Wanted = Pick<Replacement, 'before' | 'command'> & Readonly<{ below: readonly number[] }>
 
 /** The limited pay roles that another parent of a cost centre widens. */
 export async function widenedBy(
@@ -37,8 +39,19 @@ export async function askedMove(ctx: CallerContext, { id, before, command }: Rep
     kind: costCentreMove,
     resource: { type: 'CostCentre', id },
     inWords: `Move the cost centre ${before.code} "${before.name}" ${place}.${await alsoChanged(ctx, before, command)}`,
-    command: { before, command } satisfies Wanted,
+    command: { before, command, below: await listBelow(ctx, id) } satisfies Wanted,
   }
+}
+
+/** The ids of all cost centres below one, sorted. */
+async function listBelow({ tx, employerGroupId }: CallerContext, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select c.id from cost_centre c where c.employer_group_id = ${employerGroupId} and c.parent_id = ${id}
+      union
+      select c.id from below join cost_centre c on c.employer_group_id = ${employerGroupId} and c.parent_id = below.id
+    ) select id from below order by id`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 async function alsoChanged(ctx: CallerContext, before: Replacement['before'], command: Replacement['command']) {
@@ -73,6 +86,8 @@ async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
   await lockPayLimits(ctx)
   const { before } = await costCentres.lock(ctx, id)
   if (!isDeepStrictEqual(before, wanted.before)) throw noLonger('The cost centre has changed since.')
+  if (!isDeepStrictEqual(await listBelow(ctx, id), wanted.below))
+    throw noLonger('Other cost centres are below it since.')
   reject(await violationsOf(ctx, wanted.command))
   const replacement = { id, before, command: wanted.command }
   refuseOtherWidening(ctx, await widenedBy(ctx, replacement), change)
