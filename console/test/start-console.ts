@@ -31,7 +31,8 @@ export function startConsole(settings: Partial<Config> = {}): Console {
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describeOpenPages(contexts)
     await Promise.all(contexts.splice(0).map(context => context.close()))
     expect(complaints.splice(0), 'what the pages complained of').toEqual([])
   })
@@ -83,6 +84,14 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       await page.goto(`/console${path}`)
       return page
     },
+  }
+}
+
+/** Prints what the pages of a failed test showed, as a screen reader would read them. */
+async function describeOpenPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap(context => context.pages())) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)
+    process.stderr.write(`\nThe page of the failed test, ${new URL(page.url()).pathname}:\n${shown}\n`)
   }
 }
 
