@@ -193,6 +193,19 @@ export interface AuthorityPaymentGroupTable {
   paymentGroupId: number
 }
 
+export interface ChangeLogTable {
+  employerGroupId: number
+  xid: Generated<string>
+  kind: string
+  id: number | null
+  loggedAt: Generated<string>
+}
+
+export interface ChangeLogEndTable {
+  employerGroupId: number
+  xid: string
+}
+
 export interface ChangeRequestTable {
   employerGroupId: number
   id: Generated<number>
@@ -858,6 +871,8 @@ export interface Tables {
   authority: AuthorityTable
   authorityCostCentre: AuthorityCostCentreTable
   authorityPaymentGroup: AuthorityPaymentGroupTable
+  changeLog: ChangeLogTable
+  changeLogEnd: ChangeLogEndTable
   changeRequest: ChangeRequestTable
   changeRequestChange: ChangeRequestChangeTable
   chartPosition: ChartPositionTable

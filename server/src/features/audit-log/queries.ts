@@ -28,7 +28,7 @@ export async function listAuditLog(
   db: Db,
   caller: Caller,
   query: AuditLogQuery,
-): Promise<Pick<Collection<AuditEntry>, 'page' | 'count'> & { newest(): number | undefined }> {
+): Promise<Pick<Collection<AuditEntry>, 'page'> & { newest(): number | undefined }> {
   await requireOversight(db, caller)
   const filters = filtersOf(caller, query)
   const { ofSealed, ofAll } = orders[query.Order ?? 'OldestFirst']
@@ -37,7 +37,14 @@ export async function listAuditLog(
     // Of all entries, not of the page: the chain may have an entry behind one with a higher id.
     newest: () => newestId,
     async page(offset, limit) {
-      const { rows } = await sql<AuditRow>`
+      const [rows, total] = await Promise.all([readEntries(offset, limit), countEntries()])
+      newestId = rows[0]?.newestId
+      return { items: rows.map(toWire), total }
+    },
+  }
+
+  async function readEntries(offset: number, limit: number) {
+    const { rows } = await sql<AuditRow>`
         with page as (
           select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry
           order by ${ofAll('entry')} limit ${limit} offset ${offset}
@@ -52,14 +59,13 @@ export async function listAuditLog(
           and account.id = page.user_account_id
         left join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
         order by ${ofAll('page')}`.execute(db)
-      newestId = rows[0]?.newestId
-      return rows.map(toWire)
-    },
-    async count() {
-      const { rows } = await sql<{ total: number }>`
-        select count(*)::integer as total from (${entries(filters, sql``)}) entry`.execute(db)
-      return rows[0]?.total ?? 0
-    },
+    return rows
+  }
+
+  async function countEntries() {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from (${entries(filters, sql``)}) entry`.execute(db)
+    return rows[0]?.total ?? 0
   }
 }
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayKey, type Freshness, listKey, rememberedCollection, type Seen } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf, lastOf } from '../../platform/database/collection.ts'
+import { type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
@@ -11,34 +12,42 @@ import { limitsInSql } from './limits.ts'
 import type { Authority, AuthorityQuery, ListQuery, PositionsQuery } from './schemas.ts'
 import {
   authorityIsVisible,
+  authoritySubject,
   heldCostCentreTie,
-  isTied,
-  type Manner,
+  isAmongTied,
   ownCostCentreTie,
   paymentGroupTie,
   positionTie,
   relationOf,
-  seesFew,
   type Tie,
 } from './visibility.ts'
 import { type AuthorityRow, authorityOf } from './wire.ts'
 
 /** Authorities the caller may see, as the beginning of a query. Every read in this file starts here. */
-const fromVisible = (caller: Caller, manner: Manner) =>
-  sql`from authority where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller, manner)}`
+const fromVisible = (caller: Caller) =>
+  sql`from authority where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)}`
 
-export const listAuthorities = (db: Db, caller: Caller, query: ListQuery): Collection<Authority> =>
-  authoritiesThat(db, caller, { conditions: conditionsOfList(caller, query), expand: query.expand })
+export function listAuthorities(db: Db, caller: Caller, query: ListQuery): Collection<Authority> {
+  const { costCentreIds, paymentGroupIds, positionIds } = query
+  return authoritiesThat(db, caller, {
+    conditions: conditionsOfList(caller, query),
+    key: keyOf(caller, { costCentreIds, paymentGroupIds, positionIds }),
+    expand: query.expand,
+  })
+}
+
+/** Which cost centres a scope leads to may depend on rows of others: such a list is not remembered. */
+export const keyOf = (caller: Caller, filters: Pick<ListQuery, 'costCentreIds'> & Readonly<Record<string, unknown>>) =>
+  filters.costCentreIds && caller.accessScopes.length > 0 ? undefined : listKey(caller, filters)
 
 /** Filters are ANDed. Unknown ids match no authority; nor do cost centres that the caller does not see. */
 function conditionsOfList(caller: Caller, query: ListQuery): RawBuilder<SqlBool>[] {
   const { costCentreIds, paymentGroupIds, positionIds } = query
-  const gathered = { caller, manner: 'gathered' } as const
   const today = caller.today.group
   const conditions: RawBuilder<SqlBool>[] = []
   if (costCentreIds) conditions.push(isOfCostCentres(caller, costCentreIds))
-  if (paymentGroupIds) conditions.push(isTied([paymentGroupTie], relationOf(paymentGroupIds), gathered))
-  if (positionIds) conditions.push(isTied([positionTie(today)], relationOf(positionIds), gathered))
+  if (paymentGroupIds) conditions.push(isAmongTied([paymentGroupTie], relationOf(paymentGroupIds), caller))
+  if (positionIds) conditions.push(isAmongTied([positionTie(today)], relationOf(positionIds), caller))
   return conditions
 }
 
@@ -46,12 +55,12 @@ function conditionsOfList(caller: Caller, query: ListQuery): RawBuilder<SqlBool>
 export function isOfCostCentres(caller: Caller, ids: readonly number[]): RawBuilder<SqlBool> {
   const visible = sql`select cost_centre.id from cost_centre where cost_centre.employer_group_id = ${caller.employerGroupId}
     and cost_centre.id = any(${ids}::bigint[]) and ${costCentreIsVisible(caller)}`
-  return isTied([ownCostCentreTie, heldCostCentreTie(caller.today.group)], visible, { caller, manner: 'gathered' })
+  return isAmongTied([ownCostCentreTie, heldCostCentreTie(caller.today.group)], visible, caller)
 }
 
 /** @throws notFound */
 export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id: number } & AuthorityQuery) {
-  const ids = sql`select authority.id ${fromVisible(caller, 'each')} and authority.id = ${id}`
+  const ids = sql`select authority.id ${fromVisible(caller)} and authority.id = ${id}`
   const [row] = await readRecords(db, caller, { ids, expand })
   if (!row) throw notFound('The authority')()
   return { record: authorityOf(row, caller), version: row.version }
@@ -62,7 +71,7 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
  * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const ids = sql`select authority.id ${fromVisible(caller, 'each')} and authority.id = ${id}`
+  const ids = sql`select authority.id ${fromVisible(caller)} and authority.id = ${id}`
   const [visible] = await readRecords(db, caller, { ids })
   if (visible) return authorityOf(visible, caller)
   const [hidden] = await readRecords(db, caller, { ids: sql`select ${id}::bigint` })
@@ -81,7 +90,7 @@ export async function listAuthorityPositions(
   { id, chartId }: { id: number } & PositionsQuery,
 ): Promise<Collection<Position>> {
   const { rows } = await sql<{ personId: number }>`
-    select authority.person_id ${fromVisible(caller, 'each')} and authority.id = ${id}`.execute(db)
+    select authority.person_id ${fromVisible(caller)} and authority.id = ${id}`.execute(db)
   const [authority] = rows
   if (!authority) throw notFound('The authority')()
   const held = db
@@ -95,47 +104,49 @@ export async function listAuthorityPositions(
   return collectionOf(held, positionOf, 'position.id')
 }
 
-/** `manner`: of the scope; by default the one that suits the caller and the purpose. */
 type Selection = Readonly<{
   conditions: readonly RawBuilder<SqlBool>[]
+  key: string | undefined
   expand: AuthorityQuery['expand']
-  manner?: Manner
 }>
 
 /** The visible authorities that meet all conditions. */
-export function authoritiesThat(
-  db: Db,
-  caller: Caller,
-  { conditions, expand, manner }: Selection,
-): Collection<Authority> {
-  const matching = (way: Manner) => sql.join([fromVisible(caller, way), ...conditions], sql` and `)
-  const matchingPage = matching(manner ?? (seesFew(caller) ? 'gathered' : 'each'))
-  return {
-    async page(offset, limit) {
-      const ids = sql`select authority.id ${matchingPage} order by authority.id limit ${limit} offset ${offset}`
-      return (await readRecords(db, caller, { ids, expand })).map(row => authorityOf(row, caller))
-    },
-    async count() {
-      const { rows } = await sql<{ total: number }>`
-        select count(*) as total ${matching(manner ?? 'gathered')}`.execute(db)
-      return rows[0]?.total ?? 0
-    },
-    async after(last, limit) {
-      const ids = sql`select authority.id ${matchingPage} and authority.id > ${last?.id ?? 0} order by authority.id limit ${limit}`
-      const rows = await readRecords(db, caller, { ids, expand })
-      return { items: rows.map(row => authorityOf(row, caller)), last: lastOf(rows, limit) }
-    },
-  }
-}
+export const authoritiesThat = (db: Db, caller: Caller, selection: Selection): Collection<Authority> =>
+  rememberedCollection(db, listThat(caller, selection))
 
-type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand'] }>
+const listThat = (caller: Caller, { conditions, key, expand }: Selection) => ({
+  employerGroupId: caller.employerGroupId,
+  subject: authoritySubject,
+  key,
+  ids: (also: RawBuilder<SqlBool>) =>
+    sql`select authority.id ${sql.join([fromVisible(caller), ...conditions, also], sql` and `)}`,
+  rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
+    readRecords(connection, caller, { ids: relationOf(ids), expand, fresh }),
+  toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
+  text: expand === undefined ? { key: dayKey(caller), part: showsEmployee(caller) } : undefined,
+})
+
+/** Whether an authority is shown with its employee. */
+const showsEmployee = (caller: Caller) => sql`exists (select from employee
+  where employee.employer_group_id = authority.employer_group_id and employee.person_id = authority.person_id
+    and ${employeeIsVisible(caller)})`
+
+/** All visible authorities. */
+export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
+  listThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
+
+type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand']; fresh?: Freshness | undefined }>
 
 /**
  * The whole records of those whose ids a query finds, in one statement and in order of id. The ids come as an array, so
  * that the plan looks each of them up, however many PostgreSQL thinks a page might have.
  */
-async function readRecords(db: Db, caller: Caller, { ids, expand }: Records): Promise<AuthorityRow[]> {
-  const { rows } = await sql<AuthorityRow>`
+async function readRecords(
+  db: Db,
+  caller: Caller,
+  { ids, expand, fresh }: Records,
+): Promise<(AuthorityRow & Partial<Seen>)[]> {
+  const { rows } = await sql<AuthorityRow & Partial<Seen>>`
     select authority.id, authority.version, authority.code, authority.email, authority.email_type, authority.status,
       person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
       person.work_extension, person.address1, person.address2, person.suburb, person.state_id, person.postcode,
@@ -144,6 +155,7 @@ async function readRecords(db: Db, caller: Caller, { ids, expand }: Records): Pr
       array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
         and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
       ${expand === 'details' ? details(caller) : sql``}
+      ${fresh ? sql`, ${fresh.snapshot} as snapshot, ${fresh.news} as news` : sql``}
     from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     left join employee on employee.employer_group_id = authority.employer_group_id

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../service-context.ts'
 import { administrativeChange as confirmation } from '../administrative-changes/index.ts'
 import { Position } from '../organisation-charts/index.ts'
 import { createAuthority, deleteAuthority, updateAuthority } from './commands.ts'
-import { getAuthority, listAuthorities, listAuthorityPositions } from './queries.ts'
+import { authorityList, getAuthority, listAuthorities, listAuthorityPositions } from './queries.ts'
 import {
   createRoleGrant,
   deleteRoleGrant,
@@ -28,6 +28,7 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
     record: Authority,
     query: AuthorityQuery,
     get: getAuthority,
+    remembered: authorityList,
     writers: 'admin',
   })
   routes.list('listAuthorities', 'List authorities, page by page', {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Subject } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
 import type { AccessScope, Caller } from '../../domain/caller.ts'
 
@@ -51,23 +52,16 @@ const employedInTie: Tie = { ...ofPerson, rows: sql`employee tie`, to: 'tie.paym
 const employedByTie: Tie = { ...employedInTie, to: 'tie.employer_id' }
 
 /**
- * How a condition on the `authority` of the surrounding query is asked. `each`: row by row, for one record and for a page
- * of a caller who sees many. `gathered`: PostgreSQL first collects the authorities of what is named, for counts and for a
- * caller who sees few.
- */
-export type Manner = 'each' | 'gathered'
-
-/**
  * Whether the caller sees the `authority` of the surrounding query: their own, and those within every type of the scope by
  * a cost centre, a payment group, a position held today or the linked employee.
  */
-export function authorityIsVisible(caller: Caller, manner: Manner = 'each'): RawBuilder<SqlBool> {
+export function authorityIsVisible(caller: Caller): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
-  const within = caller.accessScopes.map(scope => isWithin(scope, caller, manner))
+  const within = caller.accessScopes.map(scope => isWithin(scope, caller))
   return sql<SqlBool>`(authority.id = ${caller.authorityId ?? null}::bigint or (${sql.join(within, sql` and `)}))`
 }
 
-function isWithin(scope: AccessScope, caller: Caller, manner: Manner): RawBuilder<SqlBool> {
+function isWithin(scope: AccessScope, caller: Caller): RawBuilder<SqlBool> {
   const today = caller.today.group
   const ties: readonly [readonly number[] | undefined, readonly Tie[]][] = [
     [scope.costCentreIds, [ownCostCentreTie, heldCostCentreTie(today), splitTie]],
@@ -75,40 +69,42 @@ function isWithin(scope: AccessScope, caller: Caller, manner: Manner): RawBuilde
     [scope.positionIds, [positionTie(today)]],
     [scope.employerIds, [employedByTie]],
   ]
-  const conditions = ties.flatMap(([ids, tie]) => (ids ? [isTied(tie, relationOf(ids), { caller, manner })] : []))
+  const conditions = ties.flatMap(([ids, tie]) => (ids ? [isTied(tie, relationOf(ids))] : []))
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** A list of ids as rows. */
 export const relationOf = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${ids}::bigint[])`
 
-/** Whether a scope names so few records that PostgreSQL collects their authorities faster than it tests every authority. */
-export const seesFew = (caller: Caller): boolean =>
-  caller.accessScopes.some(
-    ({ costCentreIds, positionIds, paymentGroupIds, employerIds }) =>
-      (costCentreIds && costCentreIds.length <= 20) ||
-      (positionIds && positionIds.length <= 500) ||
-      !(costCentreIds || positionIds || paymentGroupIds || employerIds),
-  )
-
 /**
- * Whether one of the ties leads from the `authority` of the surrounding query to one of the ids that a query gives.
- *
- * Asked of each row, the ids are hashed once (`is true` keeps them from being joined) and the row's few ties are looked
- * up in the hash (`offset 0` keeps PostgreSQL from gathering all ties). Gathered, the ids come as an array out of a
- * subquery, so that no plan is made for one caller's list: many ids would make PostgreSQL give up hashing.
+ * Whether one of the ties leads from the `authority` of the surrounding query to one of the ids that a query gives. The
+ * ids are hashed once (`is true` keeps them from being joined), and the few ties of each authority are looked up in the
+ * hash (`offset 0` keeps PostgreSQL from gathering all ties).
  */
-export function isTied(
-  ties: readonly Tie[],
-  ids: RawBuilder<unknown>,
-  { caller, manner }: { caller: Caller; manner: Manner },
-): RawBuilder<SqlBool> {
-  const conditions = ties.map(({ rows, leads, from, to }) =>
-    manner === 'each'
-      ? sql<SqlBool>`exists (select from ${rows} where tie.employer_group_id = authority.employer_group_id
-          and ${sql.raw(`${leads} = ${from}`)} and (${sql.raw(to)} in (${ids})) is true offset 0)`
-      : sql<SqlBool>`${sql.raw(`${from} in (select ${leads}`)} from ${rows}
-          where tie.employer_group_id = ${caller.employerGroupId} and ${sql.raw(to)} = any(array(${ids})))`,
+export function isTied(ties: readonly Tie[], ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const conditions = ties.map(
+    ({ rows, leads, from, to }) =>
+      sql<SqlBool>`exists (select from ${rows} where tie.employer_group_id = authority.employer_group_id
+          and ${sql.raw(`${leads} = ${from}`)} and (${sql.raw(to)} in (${ids})) is true offset 0)`,
   )
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Whether an authority is among those that the ties of a few ids lead to. PostgreSQL collects them first. */
+export function isAmongTied(ties: readonly Tie[], ids: RawBuilder<unknown>, caller: Caller): RawBuilder<SqlBool> {
+  const conditions = ties.map(
+    ({ rows, leads, from, to }) =>
+      sql<SqlBool>`${sql.raw(`${from} in (select ${leads}`)} from ${rows}
+        where tie.employer_group_id = ${caller.employerGroupId} and ${sql.raw(to)} = any(array(${ids})))`,
+  )
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Authorities as remembered lists know them. */
+export const authoritySubject: Subject = {
+  table: 'authority',
+  own: 'authority',
+  kinds: ['person', 'authority'],
+  isConcerned: changes => sql<SqlBool>`(authority.person_id = any(${changes.idsOf('person')}::bigint[])
+    or authority.id = any(${changes.idsOf('authority')}::bigint[]))`,
 }

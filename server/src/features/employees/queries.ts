@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayKey, listKey, rememberedCollection } from '../../core/remembered/index.ts'
 import { todayInSql } from '../../core/today.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
-import { type Collection, collectionOf } from '../../platform/database/collection.ts'
+import { type Collection, isAmong } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
-import { employeeIsVisible, holdsOneOf, privateIsShown } from './visibility.ts'
+import { employeeIsVisible, employeeSubject, holdsOneOf, privateIsShown } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
 /** Employees whom the caller may see, those who left included. Every read of employees starts here. */
@@ -27,26 +28,42 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
     .where('employee.employerGroupId', '=', caller.employerGroupId)
     .where(employeeIsVisible(caller))
 
-export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> =>
-  collectionOf(visibleEmployees(db, caller), toProfile(caller), 'employee.id')
+export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> => searchEmployees(db, caller, {})
 
-export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
+export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> =>
+  rememberedCollection(db, {
+    employerGroupId: caller.employerGroupId,
+    subject: employeeSubject,
+    key: listKey(caller, { ...query, pageNumber: undefined, pageSize: undefined }),
+    ids: also => sql`select employee.id from employee
+      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
+        and ${conditionsOf(caller, query)} and ${also}`,
+    rows: (connection, ids, fresh) =>
+      visibleEmployees(connection, caller)
+        .$if(fresh !== undefined, q => q.select(fresh ? [fresh.snapshot.as('snapshot'), fresh.news.as('news')] : []))
+        .where(isAmong('employee.id', ids))
+        .execute(),
+    toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
+    text: { key: dayKey(caller), part: privateIsShown(caller) },
+  })
+
+/** All parameters are ANDed. */
+function conditionsOf(caller: Caller, query: SearchQuery): RawBuilder<SqlBool> {
   const { EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, EmployeeName, EmployeeStatus } = query
   const { PaymentGroupId, CostCentreId, PositionId, LastModified } = query
-  const found = visibleEmployees(db, caller)
-    .$if(EmployeeId !== undefined, q => q.where('employee.id', '=', EmployeeId ?? 0))
-    .$if(EmployeeToken !== undefined, q => q.where('employee.token', '=', EmployeeToken ?? ''))
-    .$if(EmployeeCode !== undefined, q => q.where('employee.code', '=', EmployeeCode ?? ''))
-    .$if(EmployeeEmail !== undefined, q =>
-      q.where(sql<boolean>`employee.email_lower = ${EmployeeEmail?.toLowerCase()}`),
-    )
-    .$if(EmployeeName !== undefined, q => q.where(isNamed('employee.personId', EmployeeName ?? '')))
-    .$if(EmployeeStatus !== undefined, q => q.where(statusInSql(caller), '=', EmployeeStatus ?? 'Active'))
-    .$if(PaymentGroupId !== undefined, q => q.where('employee.paymentGroupId', '=', PaymentGroupId ?? 0))
-    .$if(CostCentreId !== undefined, q => q.where(isChargedTo(CostCentreId ?? 0)))
-    .$if(PositionId !== undefined, q => q.where(holds(caller, PositionId ?? 0)))
-    .$if(LastModified !== undefined, q => q.where('employee.lastModified', '>=', LastModified ?? ''))
-  return collectionOf(found, toProfile(caller), 'employee.id')
+  const conditions = [
+    EmployeeId !== undefined && sql`employee.id = ${EmployeeId}`,
+    EmployeeToken !== undefined && sql`employee.token = ${EmployeeToken}::uuid`,
+    EmployeeCode !== undefined && sql`employee.code = ${EmployeeCode}`,
+    EmployeeEmail !== undefined && sql`employee.email_lower = ${EmployeeEmail.toLowerCase()}`,
+    EmployeeName !== undefined && isNamed('employee.person_id', EmployeeName),
+    EmployeeStatus !== undefined && sql`${statusInSql(caller)} = ${EmployeeStatus}`,
+    PaymentGroupId !== undefined && sql`employee.payment_group_id = ${PaymentGroupId}`,
+    CostCentreId !== undefined && isChargedTo(CostCentreId),
+    PositionId !== undefined && holds(caller, PositionId),
+    LastModified !== undefined && sql`employee.last_modified >= ${LastModified}`,
+  ]
+  return sql<SqlBool>`${sql.join([sql`true`, ...conditions.filter(condition => condition !== false)], sql` and `)}`
 }
 
 const toProfile = (caller: Caller) => (row: ProfileRow) => profileOf(row, todayFor(caller.today, row.employerId))

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
+import type { Subject } from '../../core/remembered/index.ts'
 import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 
@@ -35,6 +36,13 @@ function isWithin(caller: Caller, scope: AccessScope, alias: string): RawBuilder
     )
   }
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Employees as remembered lists know them. They are never deleted. */
+export const employeeSubject: Subject = {
+  table: 'employee',
+  kinds: ['person'],
+  isConcerned: changes => sql<SqlBool>`employee.person_id = any(${changes.idsOf('person')}::bigint[])`,
 }
 
 /** Whether the caller sees the employee of an id; with `roles`, whether one of these roles covers the employee too. */

@@ -62,6 +62,15 @@ export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never 
   return undefined as never
 }
 
+/** Answers JSON that is text already. Return it from a handler. */
+export function sendText(reply: FastifyReply, text: string): never {
+  reply.type('application/json; charset=utf-8').serializer(asItIs).send(text)
+  // Not the reply, as above.
+  return undefined as never
+}
+
+const asItIs = (text: unknown) => text as string
+
 /** `"<version>.<hash>"`: If-Match compares the version, If-None-Match both. */
 export const entityTag = (version: number, body: string): string =>
   `"${version}.${hash('sha1', body, 'base64url').slice(0, 16)}"`

@@ -4,7 +4,7 @@ import { canonicalPath } from '../api.ts'
 import { parseQuery } from '../requests/validation.ts'
 import { mentionsTaxFileNumber, queryOf } from '../requests/versioning.ts'
 import type { OrderQuery, PageQuery } from '../schemas.ts'
-import { Frozen } from './caching.ts'
+import { Frozen, sendText } from './caching.ts'
 import { wholeList } from './long-lists.ts'
 
 export const defaultPageSize = 50
@@ -24,7 +24,14 @@ export async function pageOf<Item>(
 ): Promise<Item[]> {
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
-  const [items, total] = await Promise.all([collection.page((number - 1) * size, size), collection.count()])
+  const offset = (number - 1) * size
+  const serialise = reply.getSerializationFunction('200') as ((items: readonly Item[]) => string) | undefined
+  if (collection.texts && serialise) {
+    const { texts, total } = await collection.texts(offset, size, item => serialise([item]).slice(1, -1))
+    writePagingHeaders(reply, { number, size, total, anchor: '' })
+    return sendText(reply, `[${texts.join()}]`)
+  }
+  const { items, total } = await collection.page(offset, size)
   const isStart = query.Order === 'NewestFirst' && query.BeforeId === undefined && number === 1
   const newest = isStart ? (collection.newest ?? firstIdOf)(items) : undefined
   writePagingHeaders(reply, { number, size, total, anchor: newest === undefined ? '' : `&BeforeId=${newest + 1}` })
@@ -32,7 +39,7 @@ export async function pageOf<Item>(
 }
 
 /** A collection in the order of `id`, which `BeforeId` compares; others give the id of their newest record. */
-export type Pageable<Item> = Pick<Collection<Item>, 'page' | 'count'> & {
+export type Pageable<Item> = Pick<Collection<Item>, 'page' | 'texts'> & {
   newest?(firstPage: readonly Item[]): number | undefined
 }
 

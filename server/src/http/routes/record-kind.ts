@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { AnyRecordList } from '../../core/remembered/index.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { IdParams, type NoQuery, ref } from '../schemas.ts'
@@ -20,14 +21,19 @@ export type RecordKind<
   query?: Query
   /** Absent only where no record is read alone. @throws notFound where the caller does not see it */
   get?: (db: Db, caller: Caller, asked: Static<Params> & Partial<Static<Query>>) => Promise<Versioned<Static<Record>>>
+  /** The list of all visible records, where their texts are remembered. */
+  remembered?: (caller: Caller, asked: Partial<Static<Query>>) => AnyRecordList
 }>
 
 /** A record, and the version that `If-Match` compares. */
 export type Versioned<Record = unknown> = Readonly<{ record: Record; version: number }>
 
 /** A kind of record without the types of its schemas. */
-export type AnyKind = Omit<RecordKind<string, TSchema, TObject, TObject>, 'get'> &
-  Readonly<{ get?: (db: Db, caller: Caller, asked: never) => Promise<Versioned> }>
+export type AnyKind = Omit<RecordKind<string, TSchema, TObject, TObject>, 'get' | 'remembered'> &
+  Readonly<{
+    get?: (db: Db, caller: Caller, asked: never) => Promise<Versioned>
+    remembered?: (caller: Caller, asked: never) => AnyRecordList
+  }>
 
 /** A kind of record in the answers of routes that are not its own. */
 export const resourceOf = <Record extends TSchema>(

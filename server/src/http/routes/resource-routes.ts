@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { CallerContext } from '../../core/command-context.ts'
+import { type AnyRecordList, rememberedRecord } from '../../core/remembered/index.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { sendFrozen, versioned } from '../answers/caching.ts'
+import { sendFrozen, sendText, versioned } from '../answers/caching.ts'
 import { asksForPage, type FrozenList, pageOf, wholeOrPageOf } from '../answers/pagination.ts'
 import type { Api } from '../api.ts'
 import {
@@ -98,11 +99,20 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   one(operationId: string, summary: string, declared: Declared = {}): void {
     const { record, query } = this.#kind
     const path = this.#pathOfOne
+    const own = ownIdOf(this.#kind)
     const get = getOf(this.#kind)
+    const remembered = this.#kind.remembered as ((caller: Caller, asked: object) => AnyRecordList) | undefined
     this.#register(record)
-    this.#addRead({ operationId, summary, ...declared, path, query, answer: ref(record) }, async (request, reply) =>
-      versioned(reply, await get(request.db, request.caller, { ...request.params, ...request.query })),
-    )
+    this.#addRead({ operationId, summary, ...declared, path, query, answer: ref(record) }, async (request, reply) => {
+      const { db, caller, params, query: asked } = request
+      if (remembered) {
+        const wanted = { id: params[own] as number, textOf: textOfOne(reply) }
+        const found = await rememberedRecord(db, remembered(caller, asked), wanted)
+        const [text] = found?.texts ?? []
+        if (found && text !== undefined) return sendText(reply, versioned(reply, { record: text, version: found.version }))
+      }
+      return versioned(reply, await get(db, caller, { ...params, ...asked }))
+    })
   }
 
   /** An answer that is neither a record nor a collection: a count, a finding. */
@@ -215,6 +225,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     if (this.#api.getSchema($id) === undefined) this.#api.addSchema(schema)
   }
 }
+
+const textOfOne = (reply: FastifyReply) => (reply.getSerializationFunction('200') ?? JSON.stringify) as (record: unknown) => string
 
 type Request = FastifyRequest & Place
 

@@ -3,10 +3,16 @@ import type { Tables } from '../tables.generated.ts'
 
 /** A list that can be read by pages, counted, and read on from a row in its order. */
 export interface Collection<Item> {
-  page(offset: number, limit: number): Promise<Item[]>
+  page(offset: number, limit: number): Promise<Page<Item>>
   count(): Promise<number>
+  /** A page whose records are remembered as answers have them. `textOf` serialises those that are not. */
+  texts?(offset: number, limit: number, textOf: (item: Item) => string): Promise<TextPage>
   after(last: Place | undefined, limit: number): Promise<Batch<Item>>
 }
+
+/** `total`: of the whole list. */
+export type Page<Item> = Readonly<{ items: Item[]; total: number }>
+export type TextPage = Readonly<{ texts: readonly string[]; ids: readonly number[]; total: number }>
 
 /** Items in their order, and the row to go on behind; undefined when these were the last. */
 export type Batch<Item> = Readonly<{ items: Item[]; last: Place | undefined }>
@@ -59,17 +65,19 @@ export function batchedCollectionOf<Row extends Place, Item>(
   const rows = query as AnyQuery<Row>
   const { terms, behind } = typeof order === 'string' ? inOrderOf(order) : order
   const inOrder = () => terms.reduce<AnyQuery<Row>>((sorted, term) => sorted.orderBy(term as never), rows)
+  const count = async () => {
+    const counted = await (rows.clearSelect() as AnyQuery<unknown>)
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return (counted as { total: number }).total
+  }
   return {
     async page(offset, limit) {
-      const found = await inOrder().limit(limit).offset(offset).execute()
-      return toWire(found as Row[])
+      const readItems = async () => toWire((await inOrder().limit(limit).offset(offset).execute()) as Row[])
+      const [items, total] = await Promise.all([readItems(), count()])
+      return { items, total }
     },
-    async count() {
-      const counted = await (rows.clearSelect() as AnyQuery<unknown>)
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return (counted as { total: number }).total
-    },
+    count,
     async after(last, limit) {
       const rest = last === undefined ? inOrder() : inOrder().where(behind(last as Row) as never)
       const found = (await rest.limit(limit).execute()) as Row[]
@@ -89,7 +97,7 @@ export const isAmong = (column: string, ids: readonly number[]) =>
 
 /** A collection of records that are in memory, in their own order. To go on behind a record takes its number in it. */
 export const collectionOfRecords = <Item>(records: readonly Item[]): Collection<Item> => ({
-  page: async (offset, limit) => records.slice(offset, offset + limit),
+  page: async (offset, limit) => ({ items: records.slice(offset, offset + limit), total: records.length }),
   count: async () => records.length,
   async after(last, limit) {
     const start = last?.id ?? 0

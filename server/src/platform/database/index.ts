@@ -28,7 +28,12 @@ export type DatabaseOptions = Readonly<{
   pool?: number
   /** Milliseconds after which PostgreSQL gives a statement up. */
   statementTimeout?: number
+  /** False: no list is remembered, and every read is done anew. */
+  remembers?: boolean
 }>
+
+/** Milliseconds for a statement that reads a list of a million. */
+const slowTimeout = 120_000
 
 export type Database = Readonly<{
   /** Reads of one group. Row-level security sees this group alone. */
@@ -60,6 +65,19 @@ export type Database = Readonly<{
   close(): Promise<void>
 }>
 
+/** Other ways to read within the group of a `Db`. */
+export type WaysToRead = Readonly<{
+  /** Connections of their own for what takes long, so that nothing quick waits behind it. */
+  slow: Db
+  /** Several statements that all see the same rows. */
+  snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+}>
+
+const waysOf = new WeakMap<Db, WaysToRead>()
+
+/** Undefined in a transaction of a command, which sees its own rows. */
+export const waysToRead = (db: Db): WaysToRead | undefined => waysOf.get(db)
+
 /**
  * The database as the limited role `muster_server`, which owns nothing. A URL of a mightier login is good too: every
  * connection then steps down to that role first. `?pgbouncer=true` in the URL says that a transaction pooler stands
@@ -85,6 +103,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // A pool of its own: transactions that hold all other connections wait for work aside.
   const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
+  const slowPool = openPool({ ...poolConfig, ...(isPooled ? {} : { statement_timeout: slowTimeout }), max: 2 })
+  const slowReads = new Transactions(slowPool, isPooled ? slowTimeout : undefined)
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
@@ -102,6 +122,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       const known = groups.get(employerGroupId)
       if (known) return known
       const db = kyselyOver(readIn(employerGroupId))
+      if (options.remembers !== false) {
+        waysOf.set(db, {
+          slow: kyselyOver((text, values) =>
+            slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
+          ),
+          snapshot: work =>
+            transactions.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
+        })
+      }
       if (groups.size >= 10_000) groups.clear()
       groups.set(employerGroupId, db)
       return db
@@ -115,7 +144,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
     async close() {
-      await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
+      await Promise.all([pipeline?.close(), pool.end(), asidePool.end(), slowPool.end()])
     },
   }
 }

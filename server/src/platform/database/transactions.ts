@@ -18,8 +18,9 @@ function oneByOne(execute: Execute): Execute {
   }
 }
 
-/** What a transaction is begun with. `isQuick`: it does not wait for the disk. The others: `Database.transaction`. */
-type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean; attempts?: number }>
+/** What a transaction is begun with. `isQuick`: it does not wait for the disk;
+ * `isSnapshot`: it reads, and all statements see the same. The others: `Database.transaction`. */
+type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean; isSnapshot?: boolean; attempts?: number }>
 
 type Work<Result> = (execute: Execute, client: pg.PoolClient) => Promise<Result>
 
@@ -72,7 +73,7 @@ export class Transactions {
     }
   }
 
-  async #begin(client: pg.PoolClient, { group, plansOnce, isQuick }: Settings) {
+  async #begin(client: pg.PoolClient, { group, plansOnce, isQuick, isSnapshot }: Settings) {
     const role =
       this.#pooledTimeout === undefined
         ? ''
@@ -81,7 +82,7 @@ export class Transactions {
     const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
     // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
     await client.query(
-      `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
+      `begin${isSnapshot ? ' isolation level repeatable read read only' : ''}; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
     )
   }
 

@@ -5,7 +5,7 @@ import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { isNamed } from '../../people/index.ts'
-import { authoritiesThat, isOfCostCentres } from '../queries.ts'
+import { authoritiesThat, isOfCostCentres, keyOf } from '../queries.ts'
 import type { Authority, AuthorityQuery, SearchCommand } from '../schemas.ts'
 
 /** The parameters of a search, with the blind index of a tax file number; null: no employee can have it. */
@@ -16,8 +16,8 @@ type Condition = RawBuilder<SqlBool>
 export const searchAuthorities = (db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> =>
   authoritiesThat(db, caller, {
     conditions: conditionsOfSearch(caller, search),
+    key: keyOfSearch(caller, search),
     expand: search.expand,
-    ...(isSelective(search) && { manner: 'each' }),
   })
 
 /** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
@@ -62,8 +62,8 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
   return conditions
 }
 
-/** Whether a search names one authority, or a few at most, so that each is best tested by itself. */
-const isSelective = (search: Search): boolean =>
-  [search.AuthorityId, search.AuthorityEmail, search.EmployeeId, search.EmployeeToken, search.EmployeeCode]
-    .concat(search.EmployeeEmail, search.taxFileNumberIndex?.length)
-    .some(parameter => parameter !== undefined)
+/** The roles of the caller decide who is found by a tax file number. */
+function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, ...others }: Search & AuthorityQuery) {
+  const { taxFileNumberIndex } = others
+  return keyOf(caller, { costCentreIds, ...others, ...(taxFileNumberIndex !== undefined && caller.heldRoles) })
+}

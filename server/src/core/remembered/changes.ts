@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What the log names: the kinds of `log_changes_of` in the migrations. */
+export type ChangeKind =
+  | 'person'
+  | 'authority'
+  | 'names'
+  | 'change_request'
+  | 'expense_application'
+  | 'credential'
+  | 'approvable'
+
+/** A row of the log. `id` null: every record of the kind. A null kind: the log does not reach back so far. */
+export type Change = readonly [kind: ChangeKind | null, id: number | null]
+
+/** Beyond this number of changes, reading all anew is cheaper. */
+const mostChanges = 2_000
+
+/** What changed since a list was read, by kinds. */
+export class Changes {
+  readonly #ids = new Map<ChangeKind, Set<number>>()
+  readonly #whole = new Set<ChangeKind | null>()
+
+  constructor(changes: readonly Change[]) {
+    if (changes.length > mostChanges) this.#whole.add(null)
+    for (const [kind, id] of changes) {
+      if (kind === null || id === null) this.#whole.add(kind)
+      else this.#ids.set(kind, (this.#ids.get(kind) ?? new Set()).add(id))
+    }
+  }
+
+  /** Whether all records of one of these kinds may have changed. */
+  isWhole(kinds: readonly ChangeKind[]): boolean {
+    return this.#whole.has(null) || kinds.some(kind => this.#whole.has(kind))
+  }
+
+  concern(kinds: readonly ChangeKind[]): boolean {
+    return this.isWhole(kinds) || kinds.some(kind => this.#ids.has(kind))
+  }
+
+  idsOf(kind: ChangeKind): number[] {
+    return [...(this.#ids.get(kind) ?? [])]
+  }
+}
+
+/**
+ * Columns for a statement that reads: the snapshot that it reads in, and the changes that this snapshot has and an
+ * earlier one lacks (null: none). They cost one look into the index of the log.
+ */
+export const freshness = (employerGroupId: number, since: string) => ({
+  snapshot: sql<string>`pg_current_snapshot()::text`,
+  news: sql<Change[] | null>`(select json_agg(json_build_array(kind, id)) from (
+    select distinct kind, id from change_log
+    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+      and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+    union all
+    select null, null from change_log_end
+    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+    limit ${sql.lit(mostChanges + 1)}) news)`,
+})
+
+export type Freshness = Readonly<{ snapshot: RawBuilder<string>; news: RawBuilder<Change[] | null> }>
+
+/** The values of the two columns. */
+export type Seen = Readonly<{ snapshot: string; news: Change[] | null }>

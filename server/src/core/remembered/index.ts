@@ -1,0 +1,5 @@
+export type { Changes, Freshness, Seen } from './changes.ts'
+export { type AnyRecordList, type RecordList, rememberedCollection, rememberedRecord } from './collection.ts'
+export type { IdList, Subject } from './lists.ts'
+export type { Texts } from './record-texts.ts'
+export { dayKey, listKey } from './list-key.ts'

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import type { Caller } from '../../domain/caller.ts'
+
+type Keys = Readonly<{ days: string; people: string }>
+
+const known = new WeakMap<Caller, Keys>()
+
+/** A caller serves requests for half a second, and their scopes may name thousands of ids. */
+function keysOf(caller: Caller): Keys {
+  const made = known.get(caller) ?? keysNow(caller)
+  known.set(caller, made)
+  return made
+}
+
+function keysNow({ accessScopes, today, employeeId, authorityId }: Caller): Keys {
+  const days = [today.group, ...[...today.byEmployer].map(([id, day]) => `${id}=${day}`)].join()
+  const scope = hash('sha1', JSON.stringify([employeeId, authorityId, accessScopes]), 'base64url')
+  return { days, people: accessScopes.length === 0 ? 'all' : scope }
+}
+
+/** The business days of the group and its employers. */
+export const dayKey = (caller: Caller): string => keysOf(caller).days
+
+/**
+ * Tells the lists of callers apart.
+ * @param filters all that a list depends on beside the people whom the caller sees; empty, or all undefined: the whole list
+ */
+export function listKey(caller: Caller, filters: object = {}): string {
+  const { days, people } = keysOf(caller)
+  return `${days} ${people} ${JSON.stringify(filters)}`
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, waysToRead } from '../../platform/database/index.ts'
+import { type ChangeKind, Changes } from './changes.ts'
+import { Memory } from './memory.ts'
+import type { Reader } from './reader.ts'
+import { SortedIds } from './sorted-ids.ts'
+
+/** The records that a list is of: their table, and which of them a change concerns. */
+export type Subject = Readonly<{
+  table: string
+  /** The kind by which the log names a record of the table that was deleted. Absent: none ever is. */
+  own?: ChangeKind
+  kinds: readonly ChangeKind[]
+  /** A condition on the rows of the table, by its name. */
+  isConcerned(changes: Changes): RawBuilder<SqlBool>
+}>
+
+/** A list of visible records, by its ids. */
+export type IdList = Readonly<{
+  employerGroupId: number
+  subject: Subject
+  /**
+   * Tells the list from others of the subject, by all that the query depends on beside what the log names. Undefined: it
+   * depends on more, and is never remembered.
+   */
+  key: string | undefined
+  /** A query of the `id` of every record in the list, in any order. `also`: a condition that narrows it. */
+  ids(also: RawBuilder<SqlBool>): RawBuilder<unknown>
+}>
+
+const lists = new Memory<Remembered>(96 * 1024 * 1024)
+
+type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
+
+/** The list as the reader knows it now, or undefined: `bring` it up to date first. */
+export function currentIds(reader: Reader, list: IdList): SortedIds | undefined {
+  const known = lists.get(keyOf(reader, list))
+  if (!known) return undefined
+  if (known.generation === reader.generation) return known.ids
+  if (new Changes(reader.since(known.generation)).concern(list.subject.kinds)) return undefined
+  known.generation = reader.generation
+  return known.ids
+}
+
+/** The list as it was at some generation; -1: it was never read. */
+export const knownIds = (reader: Reader, list: IdList): Readonly<{ ids: SortedIds; generation: number }> =>
+  lists.get(keyOf(reader, list)) ?? { ids: SortedIds.none, generation: -1 }
+
+/** Whether the list must be read whole, which takes long. */
+export function isFar(reader: Reader, list: IdList): boolean {
+  const { generation } = knownIds(reader, list)
+  return generation < 0 || new Changes(reader.since(generation)).isWhole(list.subject.kinds)
+}
+
+/** Reads the list, or what changed of it, on a connection for slow work. Requests that come meanwhile wait for the same. */
+export async function bring(db: Db, reader: Reader, list: IdList): Promise<void> {
+  const key = keyOf(reader, list)
+  const known = lists.get(key) ?? { ids: SortedIds.none, generation: -1, making: undefined }
+  known.making ??= bringNow().finally(() => {
+    known.making = undefined
+  })
+  if (known.generation < 0) lists.set(key, known, 0)
+  return known.making
+
+  async function bringNow() {
+    const { generation } = reader
+    const changes = known.generation < 0 ? undefined : new Changes(reader.since(known.generation))
+    known.ids = await idsAfter(db, list, { ids: known.ids, changes })
+    known.generation = generation
+    lists.set(key, known, known.ids.length * 8 + key.length + 200)
+  }
+}
+
+type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
+
+/**
+ * The ids after changes; without changes to go by, all of them. Whether a record is in the list is read, not derived, so a
+ * change that was taken in before does no harm.
+ */
+export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
+  const { subject, employerGroupId } = list
+  if (!changes || changes.isWhole(subject.kinds)) return readIds(waysToRead(db)?.slow ?? db, list)
+  if (!changes.concern(subject.kinds)) return ids
+  const isConcerned = subject.isConcerned(changes)
+  const { rows } = await sql<{ concerned: number[]; present: number[] }>`
+    select array(select id from ${sql.table(subject.table)} where employer_group_id = ${employerGroupId} and ${isConcerned})
+      as concerned, array(${list.ids(isConcerned)}) as present`.execute(db)
+  const { concerned = [], present = [] } = rows[0] ?? {}
+  const stays = new Set(present)
+  const gone = [...concerned, ...(subject.own ? changes.idsOf(subject.own) : [])].filter(id => !stays.has(id))
+  return ids.changed(present, gone)
+}
+
+/** All ids of a list, as bytes: an array of a million would be read number by number. */
+export async function readIds(db: Db, list: IdList): Promise<SortedIds> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`
+    select string_agg(int8send(id), ''::bytea order by id) as bytes from (${list.ids(sql`true`)}) listed (id)`.execute(db)
+  const bytes = rows[0]?.bytes ?? Buffer.alloc(0)
+  const ids = new Float64Array(bytes.length / 8)
+  for (let place = 0; place < ids.length; place++) {
+    ids[place] = bytes.readUInt32BE(place * 8) * 2 ** 32 + bytes.readUInt32BE(place * 8 + 4)
+  }
+  return SortedIds.of(ids)
+}
+
+const keyOf = (reader: Reader, { subject, key = '' }: IdList) => `${reader.name} ${subject.table} ${key}`
