@@ -17,7 +17,7 @@ create table change_log_end (
   employer_group_id bigint primary key,
   xid               xid8   not null
 );
-call put_behind_wall('change_log_end', 'select, insert, update');
+call put_behind_wall('change_log_end', 'select, insert, update, delete');
 
 -- Logs the changes of a table. `ids`: a query of (employer_group_id, id) over the changed rows, which stand for its `%s`.
 -- A statement that changes more than 500 records logs one row for all.

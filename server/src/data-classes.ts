@@ -73,6 +73,8 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   authority_cost_centre: [['public', 'scope', 'employer_group_id authority_id cost_centre_id']],
   authority_payment_group: [['public', 'scope', 'employer_group_id authority_id payment_group_id']],
+  change_log: [['public', 'service', 'employer_group_id xid kind id logged_at']],
+  change_log_end: [['public', 'service', 'employer_group_id xid']],
   change_request: [
     ['public', 'scope', 'employer_group_id id token approvable_id approvable_kind code change_type status is_open'],
     ['public', 'scope', 'employee_id position_id effective_date effective_to_date external_reference'],

@@ -1,3 +1,4 @@
+import { pruneChangeLog } from './core/remembered/index.ts'
 import { sealRecords } from './core/sealer.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
@@ -13,6 +14,7 @@ import type { ServiceContext } from './service-context.ts'
 /** The jobs of all features. */
 export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
+  pruneChangeLog,
   ...approvalJobs,
   ...changeRequestJobs,
   recordMilestones,

@@ -30,7 +30,7 @@ export async function createServiceContext({
   masterKey,
   clock = systemClock,
 }: Parts): Promise<ServiceContext> {
-  const database = openDatabase({ url: databaseUrl })
+  const database = openDatabase({ url: databaseUrl, remembers: config.remembers })
   try {
     await checkMasterKey(database, masterKey, clock)
   } catch (error) {

@@ -61,5 +61,9 @@ export const freshness = (employerGroupId: number, since: string) => ({
 
 export type Freshness = Readonly<{ snapshot: RawBuilder<string>; news: RawBuilder<Change[] | null> }>
 
+/** The two columns for a query builder; none where they are not asked for. */
+export const freshColumns = (fresh: Freshness | undefined) =>
+  fresh ? [fresh.snapshot.as('snapshot'), fresh.news.as('news')] : []
+
 /** The values of the two columns. */
 export type Seen = Readonly<{ snapshot: string; news: Change[] | null }>

@@ -1,28 +1,11 @@
 import type { Collection } from '../../platform/database/collection.ts'
 import { type Db, waysToRead } from '../../platform/database/index.ts'
-import type { Freshness, Seen } from './changes.ts'
+import type { Seen } from './changes.ts'
 import { look, type Pick, type Picked, readFresh } from './fresh.ts'
-import { bring, type IdList, isFar } from './lists.ts'
-import { readRecordTexts, type TextOf, type Texts } from './record-texts.ts'
+import { bring, isFar, type RecordList } from './lists.ts'
+import { readerOf } from './reader.ts'
+import { readRecordTexts, type Texts } from './record-texts.ts'
 import type { SortedIds } from './sorted-ids.ts'
-import { readerOf } from './texts.ts'
-
-/** A list of visible records, and how they are read by their ids. */
-export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
-  Readonly<{
-    order?: 'OldestFirst' | 'NewestFirst' | undefined
-    /** Only records that were made before the one of this id. */
-    before?: number | undefined
-    /** The visible rows of these ids, in any order; with the two columns where they are asked for. */
-    rows(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<readonly (Row & Partial<Seen>)[]>
-    /** Makes the answer's records of rows, perhaps with further statements. */
-    toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]>
-    /** Present where texts of records are remembered. */
-    text?: TextOf | undefined
-  }>
-
-/** A list of any records. */
-export type AnyRecordList = RecordList<Readonly<{ id: number }>, unknown>
 
 /** The records of a list, found by remembered ids and read in one snapshot. */
 export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>(
@@ -30,6 +13,8 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
   list: RecordList<Row, Item>,
 ): Collection<Item> {
   const { text } = list
+  /** A long list is read on by the ids that it began with; records that went since are left out. */
+  let all: SortedIds | undefined
   const isNewestFirst = list.order === 'NewestFirst'
   const read = (pick: Pick) => readPicked(db, list, pick)
   const endOf = (ids: SortedIds) =>
@@ -49,16 +34,21 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
     },
     ...(text && {
       texts: (offset: number, limit: number, textOf: (item: Item) => string) =>
-        readRecordTexts(db, { ...list, text }, { pick: ids => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) }), textOf }),
+        readRecordTexts(
+          db,
+          { ...list, text },
+          { pick: ids => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) }), textOf },
+        ),
     }),
     async after(last, limit) {
-      const { items, ids } = await read(all => {
-        const end = endOf(all)
-        const offset = last === undefined ? 0 : isNewestFirst ? end - all.rankOf(last.id) : all.rankOf(last.id + 1)
-        return { ids: pickFrom(all, offset, limit), total: end }
-      })
-      const id = ids.at(-1)
-      return { items, last: id === undefined || ids.length < limit ? undefined : { id } }
+      const start = last?.id ?? 0
+      const { items, ids } = all
+        ? await readNow(db, list, pickFrom(all, start, limit))
+        : await read(found => {
+            all = found
+            return { ids: pickFrom(found, 0, limit), total: 0 }
+          })
+      return { items, last: ids.length < limit ? undefined : { id: start + limit } }
     },
   }
 }
@@ -83,6 +73,20 @@ export async function rememberedRecord<Row extends Readonly<{ id: number }>, Ite
   return readRecordTexts(db, { ...list, text }, { pick: ids => ({ ids: ids.has(id) ? [id] : [], total: 1 }), textOf })
 }
 
+async function readNow<Row extends Readonly<{ id: number }>, Item>(
+  db: Db,
+  list: RecordList<Row, Item>,
+  ids: readonly number[],
+): Promise<Readonly<{ items: Item[]; ids: readonly number[] }>> {
+  const rows = ids.length === 0 ? [] : await list.rows(db, ids, undefined)
+  return { ids, items: await list.toItems(db, inOrderOf(ids, rows)) }
+}
+
+function inOrderOf<Row extends Readonly<{ id: number }>>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
 async function readPicked<Row extends Readonly<{ id: number }>, Item>(
   db: Db,
   list: RecordList<Row, Item>,
@@ -93,11 +97,7 @@ async function readPicked<Row extends Readonly<{ id: number }>, Item>(
     async read(connection, { ids, total }, fresh) {
       if (ids.length === 0) return { result: { ids, total, items: [] }, seen: fresh && (await look(connection, fresh)) }
       const rows = await list.rows(connection, ids, fresh)
-      const byId = new Map(rows.map(row => [row.id, row]))
-      const made = list.toItems(
-        connection,
-        ids.flatMap(id => byId.get(id) ?? []),
-      )
+      const made = list.toItems(connection, inOrderOf(ids, rows))
       const items = await made
       const [first] = rows
       // Further statements may have seen more than the first.

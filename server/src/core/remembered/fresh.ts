@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { type Db, type WaysToRead, waysToRead } from '../../platform/database/index.ts'
 import { type ChangeKind, Changes, type Freshness, freshness, type Seen } from './changes.ts'
 import { bring, currentIds, type IdList, idsAfter, knownIds, readIds } from './lists.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, readerOf } from './reader.ts'
 import type { SortedIds } from './sorted-ids.ts'
-import { readerOf } from './texts.ts'
 
 /** The ids of one answer, and how many the list has for it. */
 export type Picked = Readonly<{ ids: readonly number[]; total: number }>
@@ -16,7 +15,11 @@ export type Reading<Result> = Readonly<{
    * Reads the records. `fresh`: columns that say what changed, absent where nothing can.
    * @returns the result and the values of the columns; without a result the read is repeated
    */
-  read(db: Db, picked: Picked, fresh: Freshness | undefined): Promise<Readonly<{ result?: Result; seen?: Seen | undefined }>>
+  read(
+    db: Db,
+    picked: Picked,
+    fresh: Freshness | undefined,
+  ): Promise<Readonly<{ result?: Result; seen?: Seen | undefined }>>
   /** What the result depends on, if on more than the list. */
   kinds?: readonly ChangeKind[]
 }>

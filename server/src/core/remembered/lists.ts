@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, waysToRead } from '../../platform/database/index.ts'
-import { type ChangeKind, Changes } from './changes.ts'
+import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.ts'
 import { Memory } from './memory.ts'
 import type { Reader } from './reader.ts'
 import { SortedIds } from './sorted-ids.ts'
@@ -26,7 +26,34 @@ export type IdList = Readonly<{
   key: string | undefined
   /** A query of the `id` of every record in the list, in any order. `also`: a condition that narrows it. */
   ids(also: RawBuilder<SqlBool>): RawBuilder<unknown>
+  /** An order other than that of the ids. Such a list is read whole after every change that concerns it. */
+  orderBy?: RawBuilder<unknown> | undefined
 }>
+
+/** A list of visible records, and how they are read by their ids. */
+export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
+  Readonly<{
+    order?: 'OldestFirst' | 'NewestFirst' | undefined
+    /** Only records that were made before the one of this id. */
+    before?: number | undefined
+    /** The visible rows of these ids, in any order; with the two columns where they are asked for. */
+    rows(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<readonly (Row & Partial<Seen>)[]>
+    /** Makes the answer's records of rows, perhaps with further statements. */
+    toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]>
+    /** Present where texts of records are remembered. */
+    text?: TextOf | undefined
+  }>
+
+/** What the text of a person's record depends on beside the rows of the person. The table has `person_id` and `version`. */
+export type TextOf = Readonly<{
+  /** The same for all records: the day, for instance. */
+  key: string
+  /** Of each record, in SQL: whether a part is shown to the caller. */
+  part: RawBuilder<unknown>
+}>
+
+/** A list of any records. */
+export type AnyRecordList = RecordList<Readonly<{ id: number }>, unknown>
 
 const lists = new Memory<Remembered>(96 * 1024 * 1024)
 
@@ -79,9 +106,10 @@ type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
  */
 export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
   const { subject, employerGroupId } = list
-  if (!changes || changes.isWhole(subject.kinds)) return readIds(waysToRead(db)?.slow ?? db, list)
-  if (!changes.concern(subject.kinds)) return ids
-  const isConcerned = subject.isConcerned(changes)
+  const isConcerned = subject.isConcerned(changes ?? new Changes([]))
+  const isRead = changes !== undefined && !changes.isWhole(subject.kinds)
+  if (isRead && !changes.concern(subject.kinds)) return ids
+  if (!isRead || list.orderBy) return readIds(waysToRead(db)?.slow ?? db, list)
   const { rows } = await sql<{ concerned: number[]; present: number[] }>`
     select array(select id from ${sql.table(subject.table)} where employer_group_id = ${employerGroupId} and ${isConcerned})
       as concerned, array(${list.ids(isConcerned)}) as present`.execute(db)
@@ -91,10 +119,15 @@ export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): 
   return ids.changed(present, gone)
 }
 
+type Bytes = Readonly<{ bytes: Buffer | null }>
+
 /** All ids of a list, as bytes: an array of a million would be read number by number. */
 export async function readIds(db: Db, list: IdList): Promise<SortedIds> {
-  const { rows } = await sql<{ bytes: Buffer | null }>`
-    select string_agg(int8send(id), ''::bytea order by id) as bytes from (${list.ids(sql`true`)}) listed (id)`.execute(db)
+  const all = list.ids(sql`true`)
+  const { rows } = await (list.orderBy
+    ? sql<Bytes>`select string_agg(int8send(id), ''::bytea) as bytes from (${all} order by ${list.orderBy}) listed (id)`
+    : sql<Bytes>`select string_agg(int8send(id), ''::bytea order by id) as bytes from (${all}) listed (id)`
+  ).execute(db)
   const bytes = rows[0]?.bytes ?? Buffer.alloc(0)
   const ids = new Float64Array(bytes.length / 8)
   for (let place = 0; place < ids.length; place++) {

@@ -1,11 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
 import { type Change, type ChangeKind, Changes, type Seen } from './changes.ts'
+import { Memory } from './memory.ts'
 
-/** Changes that a reader keeps for lists that are not used at the moment. */
+/** Changes that a reader keeps for lists that are not in use at the moment. */
 const mostKept = 10_000
 
-let readers = 0
+/** The texts of a person's records as answers have them, in bytes at most for all groups. */
+const texts = new Memory<Map<string, string>>(24 * 1024 * 1024)
+
+const readers = new WeakMap<Db, Reader>()
+
+/** The reader of a group's reads in this process. */
+export function readerOf(db: Db): Reader {
+  const reader = readers.get(db) ?? new Reader()
+  readers.set(db, reader)
+  return reader
+}
+
+let count = 0
 
 /**
  * What one process knows of the changes of one employer group: a snapshot, and the changes that came to it, each with the
@@ -13,21 +26,15 @@ let readers = 0
  */
 export class Reader {
   /** Keys of memories begin with it. */
-  readonly name = `${++readers}`
+  readonly name = `${++count}`
   /** Empty until the first statement. */
   snapshot = ''
   generation = 0
-  /** Counts what makes every remembered text wrong. */
-  epoch = 0
-  readonly #onPersons: (ids: readonly number[]) => void
-  #kept: { generation: number; change: Change }[] = []
-  /** Changes up to this generation are forgotten. */
-  #forgotten = 0
-
-  /** @param onPersons is told of the persons whose records changed */
-  constructor(onPersons: (ids: readonly number[]) => void) {
-    this.#onPersons = onPersons
-  }
+  /** Counts the changes that make every text wrong. */
+  #epoch = 0
+  #kept: Readonly<{ generation: number; change: Change }>[] = []
+  /** Changes before this generation are not kept any more. */
+  #oldest = 0
 
   async start(db: Db): Promise<void> {
     if (this.snapshot !== '') return
@@ -37,12 +44,15 @@ export class Reader {
 
   /**
    * Takes in what a statement saw that was sent at a generation.
-   * @returns whether nothing of these kinds had changed between the reader's snapshot and the statement's
+   * @returns whether nothing of these kinds had changed between the reader's snapshot then and the statement's
    */
-  takeIn({ snapshot, news }: Seen, { generation, kinds }: { generation: number; kinds: readonly ChangeKind[] }): boolean {
+  takeIn(
+    { snapshot, news }: Seen,
+    { generation, kinds }: Readonly<{ generation: number; kinds: readonly ChangeKind[] }>,
+  ) {
     if (news === null) return true
     const changes = new Changes(news)
-    // Another statement was faster, and brought these changes or others: its snapshot counts.
+    // Otherwise another statement was faster, and brought changes of its own: its snapshot counts.
     if (generation === this.generation) this.#keep(snapshot, news, changes)
     return !changes.concern(kinds)
   }
@@ -50,13 +60,13 @@ export class Reader {
   #keep(snapshot: string, news: readonly Change[], changes: Changes): void {
     this.snapshot = snapshot
     this.generation += 1
-    if (changes.isWhole(['person', 'names'])) this.epoch += 1
-    else this.#onPersons(changes.idsOf('person'))
+    if (changes.isWhole(['person', 'names'])) this.#epoch += 1
+    for (const id of changes.idsOf('person')) texts.delete(this.#keyOf(id))
     this.#kept.push(...news.map(change => ({ generation: this.generation, change })))
-    if (this.#kept.length > mostKept) {
-      const gone = this.#kept.splice(0, this.#kept.length - mostKept / 2)
-      this.#forgotten = gone.at(-1)?.generation ?? this.#forgotten
-    }
+    if (this.#kept.length <= mostKept) return
+    this.#kept = this.#kept.slice(-mostKept / 2)
+    // Of its own changes, some may be gone too.
+    this.#oldest = (this.#kept[0]?.generation ?? this.generation) + 1
   }
 
   /** Whether nothing of these kinds has changed since a generation, as far as the reader knows. */
@@ -64,9 +74,29 @@ export class Reader {
     return generation === this.generation || !new Changes(this.since(generation)).concern(kinds)
   }
 
-  /** What came after a generation. */
+  /** The changes after a generation. */
   since(generation: number): Change[] {
-    if (generation < this.#forgotten) return [[null, null]]
+    if (generation + 1 < this.#oldest) return [[null, null]]
     return this.#kept.filter(kept => kept.generation > generation).map(({ change }) => change)
+  }
+
+  textOf(personId: number, key: string): string | undefined {
+    return texts.get(this.#keyOf(personId))?.get(key)
+  }
+
+  rememberText(personId: number, [key, text]: readonly [string, string]): void {
+    const known = texts.get(this.#keyOf(personId)) ?? new Map<string, string>()
+    // The texts of former days go.
+    if (known.size >= 8) known.clear()
+    known.set(key, text)
+    texts.set(
+      this.#keyOf(personId),
+      known,
+      [...known].flat().reduce((sum, { length }) => sum + length, 200),
+    )
+  }
+
+  #keyOf(personId: number): string {
+    return `${this.name}.${this.#epoch} ${personId}`
   }
 }

@@ -1,21 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
 import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.ts'
-import type { RecordList } from './collection.ts'
 import { type Pick, type Picked, readFresh } from './fresh.ts'
-import type { IdList } from './lists.ts'
-import { readerOf, rememberedText, rememberText } from './texts.ts'
-
-/** What the text of a person's record depends on beside the rows of the person. The table has `person_id` and `version`. */
-export type TextOf = Readonly<{
-  /** The same for all records: the day, for instance. */
-  key: string
-  /** Of each record, in SQL: whether a part is shown to the caller. */
-  part: RawBuilder<unknown>
-}>
+import type { IdList, RecordList, TextOf } from './lists.ts'
+import { readerOf } from './reader.ts'
 
 /** Texts of records as answers have them. */
-export type Texts = Picked & Readonly<{ texts: readonly string[]; /** Of the last record. */ version: number }>
+export type Texts = Picked & Readonly<{ texts: readonly string[] /** Of the last record. */; version: number }>
 
 type Found = readonly [id: number, personId: number, version: number, part: unknown]
 
@@ -40,9 +31,11 @@ export const readRecordTexts = <Row extends Readonly<{ id: number }>, Item>(
         !fresh || (!new Changes(news ?? []).concern(kinds) && reader.isStillAt(generation, kinds))
       const { seen, records } = await findRecords(connection, list, { ids: picked.ids, fresh })
       if (!isCurrent(seen)) return { seen }
-      const keys = new Map(records.map(([id, personId, , part]) => [id, [personId, textKeyOf(list, id, part)] as const]))
+      const keys = new Map(
+        records.map(([id, personId, , part]) => [id, [personId, textKeyOf(list, id, part)] as const]),
+      )
       const texts = new Map<number, string | undefined>()
-      for (const [id, [personId, key]] of keys) texts.set(id, fresh && rememberedText(reader, personId, key))
+      for (const [id, [personId, key]] of keys) texts.set(id, fresh && reader.textOf(personId, key))
       const missing = records.flatMap(([id]) => (texts.get(id) === undefined ? [id] : []))
       if (missing.length > 0) {
         const rows = await list.rows(connection, missing, fresh)
@@ -53,7 +46,7 @@ export const readRecordTexts = <Row extends Readonly<{ id: number }>, Item>(
           const text = textOf(items[place] as Item)
           texts.set(id, text)
           const [personId, key] = keys.get(id) ?? []
-          if (fresh && personId !== undefined && key !== undefined) rememberText(reader, personId, [key, text])
+          if (fresh && personId !== undefined && key !== undefined) reader.rememberText(personId, [key, text])
         }
       }
       const inOrder = picked.ids.flatMap(id => texts.get(id) ?? [])
@@ -62,7 +55,8 @@ export const readRecordTexts = <Row extends Readonly<{ id: number }>, Item>(
   })
 }
 
-const textKeyOf = ({ subject, text }: WithText, id: number, part: unknown) => `${subject.table} ${id} ${text.key} ${part}`
+const textKeyOf = ({ subject, text }: WithText, id: number, part: unknown) =>
+  `${subject.table} ${id} ${text.key} ${part}`
 
 type WithText = IdList & Readonly<{ text: TextOf }>
 
@@ -78,7 +72,9 @@ async function findRecords(
     select ${fresh?.snapshot ?? sql`null`} as snapshot, ${fresh?.news ?? sql`null`} as news, (
       select json_agg(json_build_array(${of('id')}, ${of('person_id')}, ${of('version')}, ${text.part}))
       from ${sql.table(subject.table)}
-      where ${of('employer_group_id')} = ${employerGroupId} and ${of('id')} = any(${ids}::bigint[])) as records`.execute(db)
+      where ${of('employer_group_id')} = ${employerGroupId} and ${of('id')} = any(${ids}::bigint[])) as records`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('A select without a table gives one row.')
   return { seen: row, records: row.records ?? [] }

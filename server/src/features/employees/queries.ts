@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { dayKey, listKey, rememberedCollection } from '../../core/remembered/index.ts'
+import { dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
 import { todayInSql } from '../../core/today.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
@@ -39,10 +39,7 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
       where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
         and ${conditionsOf(caller, query)} and ${also}`,
     rows: (connection, ids, fresh) =>
-      visibleEmployees(connection, caller)
-        .$if(fresh !== undefined, q => q.select(fresh ? [fresh.snapshot.as('snapshot'), fresh.news.as('news')] : []))
-        .where(isAmong('employee.id', ids))
-        .execute(),
+      visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
     text: { key: dayKey(caller), part: privateIsShown(caller) },
   })

@@ -109,7 +109,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
         const wanted = { id: params[own] as number, textOf: textOfOne(reply) }
         const found = await rememberedRecord(db, remembered(caller, asked), wanted)
         const [text] = found?.texts ?? []
-        if (found && text !== undefined) return sendText(reply, versioned(reply, { record: text, version: found.version }))
+        if (found && text !== undefined)
+          return sendText(reply, versioned(reply, { record: text, version: found.version }))
       }
       return versioned(reply, await get(db, caller, { ...params, ...asked }))
     })
@@ -226,7 +227,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 }
 
-const textOfOne = (reply: FastifyReply) => (reply.getSerializationFunction('200') ?? JSON.stringify) as (record: unknown) => string
+const textOfOne = (reply: FastifyReply) =>
+  (reply.getSerializationFunction('200') ?? JSON.stringify) as (record: unknown) => string
 
 type Request = FastifyRequest & Place
 

@@ -20,7 +20,13 @@ function oneByOne(execute: Execute): Execute {
 
 /** What a transaction is begun with. `isQuick`: it does not wait for the disk;
  * `isSnapshot`: it reads, and all statements see the same. The others: `Database.transaction`. */
-type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean; isSnapshot?: boolean; attempts?: number }>
+type Settings = Readonly<{
+  group: number | undefined
+  plansOnce?: boolean
+  isQuick?: boolean
+  isSnapshot?: boolean
+  attempts?: number
+}>
 
 type Work<Result> = (execute: Execute, client: pg.PoolClient) => Promise<Result>
 

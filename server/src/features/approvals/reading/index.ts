@@ -1,10 +1,10 @@
 export { availableActionsOf, isApproverOf } from '../actions/index.ts'
 export {
-  approvableIsInNarrowScope as isInNarrowScope,
   approvableIsRaisedBy as isRaisedBy,
   approvableIsVisible as isVisible,
   approvableIsVisibleToDecider as isVisibleToDecider,
   approvableKinds as kinds,
+  approvableSubject as subjectOf,
   RescindedRequests,
   standingOf,
 } from '../approvable/index.ts'

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/database/collection.ts'
+import { type Collection, isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
 import { changeRequestKind } from '../record/index.ts'
@@ -18,10 +20,9 @@ type Expand = Pick<ListQuery, 'expand'>
 type Wanted = Readonly<{ id: number } & Expand>
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
-  const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified } = query
+  const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified, expand } = query
+  const filters = { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified }
   const found = visibleChangeRequests(db, caller)
-    .where(approvables.isInNarrowScope(caller, 'change_request'))
-    .where(isBefore('change_request.id', query.BeforeId))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
     .$if(EffectiveFrom !== undefined, q => q.where('changeRequest.effectiveDate', '>=', EffectiveFrom ?? ''))
@@ -29,8 +30,20 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
-  const records = (rows: readonly ChangeRequestRow[]) => toWire(db, caller, { rows, expand: query.expand })
-  return batchedCollectionOf(found, records, inOrderOf('change_request.id', query.Order))
+  return rememberedCollection(db, {
+    employerGroupId: caller.employerGroupId,
+    subject: approvables.subjectOf('change_request'),
+    key: listKey(caller, { ...filters, personId: caller.personId }),
+    ids: also => sql`${found.clearSelect().select('changeRequest.id').where(also)}`,
+    order: query.Order,
+    before: query.BeforeId,
+    rows: (connection, ids, fresh) =>
+      visibleChangeRequests(connection, caller)
+        .select(freshColumns(fresh))
+        .where(isAmong('change_request.id', ids))
+        .execute(),
+    toItems: (connection, rows: readonly ChangeRequestRow[]) => toWire(connection, caller, { rows, expand }),
+  })
 }
 
 /** @throws notFound */

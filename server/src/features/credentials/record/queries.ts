@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
+import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Collection, collectionOf, type Order } from '../../../platform/database/collection.ts'
+import { type Collection, isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from '../schemas.ts'
 import { hasStatusAmong, lastDay } from '../status.ts'
 import { hasNumber } from './uniqueness.ts'
-import { type CredentialRow, visibleCredentials } from './visibility.ts'
+import { type CredentialRow, credentialSubject, visibleCredentials } from './visibility.ts'
 import { credentialOf } from './wire.ts'
 
-export const searchCredentials = (db: Db, caller: Caller, query: SearchQuery): Collection<Credential> =>
-  collectionOf(
-    matchingCredentials(db, caller, query),
-    toWire(caller),
-    query.Order === 'ExpiringFirst' ? expiringFirst : 'credential.id',
-  )
-
-/** Those without an expiry date stand last. */
-const expiringFirst: Order<CredentialRow> = {
-  terms: [lastDay, sql`credential.id`],
-  behind: ({ expiryDate, id }) => sql`(${lastDay}, credential.id) > (${expiryDate ?? 'infinity'}::date, ${id}::bigint)`,
+export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
+  const { pageNumber: _, pageSize: __, Order, ...filters } = query
+  return rememberedCollection(db, {
+    employerGroupId: caller.employerGroupId,
+    subject: credentialSubject,
+    key: listKey(caller, { ...filters, ...(Order === 'ExpiringFirst' && { Order }) }),
+    ids: also => sql`${matchingCredentials(db, caller, query).clearSelect().select('credential.id').where(also)}`,
+    // Those without an expiry date stand last.
+    orderBy: Order === 'ExpiringFirst' ? sql`${lastDay}, credential.id` : undefined,
+    rows: (connection, ids, fresh) =>
+      visibleCredentials(connection, caller).select(freshColumns(fresh)).where(isAmong('credential.id', ids)).execute(),
+    toItems: (_connection, rows: readonly CredentialRow[]) => rows.map(toWire(caller)),
+  })
 }
 
 /** How many of those that a search would find expire on which day. */

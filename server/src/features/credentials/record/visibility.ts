@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Subject } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database/index.ts'
@@ -31,6 +32,20 @@ export const visibleCredentials = (db: Db, caller: Caller) =>
     .where(employeeIsVisible(caller))
 
 export type CredentialRow = Awaited<ReturnType<ReturnType<typeof visibleCredentials>['execute']>>[number]
+
+/** Credentials as remembered lists know them. The status of a credential depends on its successor, too. */
+export const credentialSubject: Subject = {
+  table: 'credential',
+  own: 'credential',
+  kinds: ['credential', 'person'],
+  isConcerned(changes) {
+    const ids = sql`${changes.idsOf('credential')}::bigint[]`
+    return sql<SqlBool>`(credential.id = any(${ids}) or credential.superseded_by_credential_id = any(${ids})
+      or credential.employee_id in (select concerned.id from employee concerned
+        where concerned.employer_group_id = credential.employer_group_id
+          and concerned.person_id = any(${changes.idsOf('person')}::bigint[])))`
+  },
+}
 
 /** How the caller stands to the employee of the surrounding query. */
 export const standingOf = (caller: Caller): RawBuilder<Standing> => sql<Standing>`jsonb_build_object(

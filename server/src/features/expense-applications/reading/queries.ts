@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../../platform/database/collection.ts'
+import { type Collection, isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
 import { expenseApplicationKind, splitsOf } from '../record/index.ts'
@@ -13,20 +15,26 @@ import {
 import type { ExpenseApplication, ExpenseRemark, ListQuery } from './schemas.ts'
 import { expenseApplicationOf } from './wire.ts'
 
-export const listExpenseApplications = (
-  db: Db,
-  caller: Caller,
-  { Statuses, EmployeeId, Order, BeforeId }: ListQuery,
-): Collection<ExpenseApplication> =>
-  batchedCollectionOf(
-    visibleExpenseApplications(db, caller)
-      .where(approvables.isInNarrowScope(caller, 'expense_application'))
-      .where(isBefore('expense_application.id', BeforeId))
-      .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
-      .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0)),
-    (rows: readonly ExpenseApplicationRow[]) => toWire(db, caller, rows),
-    inOrderOf('expense_application.id', Order),
-  )
+export function listExpenseApplications(db: Db, caller: Caller, query: ListQuery): Collection<ExpenseApplication> {
+  const { Statuses, EmployeeId, Order, BeforeId } = query
+  const found = visibleExpenseApplications(db, caller)
+    .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
+    .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0))
+  return rememberedCollection(db, {
+    employerGroupId: caller.employerGroupId,
+    subject: approvables.subjectOf('expense_application'),
+    key: listKey(caller, { Statuses, EmployeeId, personId: caller.personId }),
+    ids: also => sql`${found.clearSelect().select('expenseApplication.id').where(also)}`,
+    order: Order,
+    before: BeforeId,
+    rows: (connection, ids, fresh) =>
+      visibleExpenseApplications(connection, caller)
+        .select(freshColumns(fresh))
+        .where(isAmong('expense_application.id', ids))
+        .execute(),
+    toItems: (connection, rows: readonly ExpenseApplicationRow[]) => toWire(connection, caller, rows),
+  })
+}
 
 /** @throws notFound */
 export const getExpenseApplication = (db: Db, caller: Caller, { id }: { id: number }) =>
