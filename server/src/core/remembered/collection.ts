@@ -63,7 +63,7 @@ export async function rememberedRecord<Row extends Readonly<{ id: number }>, Ite
   { id, textOf }: Readonly<{ id: number; textOf(item: Item): string }>,
 ): Promise<Texts | undefined> {
   const { text } = list
-  if (!text || !waysToRead(db)) return undefined
+  if (!text || !waysToRead(db)?.remembers) return undefined
   const reader = readerOf(db)
   await reader.start(db)
   if (isFar(reader, list)) {

@@ -36,7 +36,7 @@ export async function readFresh<Result>(db: Db, list: IdList, reading: Reading<R
   const ways = waysToRead(db)
   const readNow = async (tx: Db) => resultOf(await read(tx, pick(await readIds(tx, list)), undefined))
   if (!ways) return readNow(db)
-  if (list.key === undefined) return ways.snapshot(readNow)
+  if (!ways.remembers || list.key === undefined) return ways.snapshot(readNow)
   const reader = readerOf(db)
   await reader.start(db)
   for (let attempt = 1; attempt <= attempts; attempt++) {

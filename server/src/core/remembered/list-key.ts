@@ -27,5 +27,7 @@ export const dayKey = (caller: Caller): string => keysOf(caller).days
  */
 export function listKey(caller: Caller, filters: object = {}): string {
   const { days, people } = keysOf(caller)
-  return `${days} ${people} ${JSON.stringify(filters)}`
+  const others = JSON.stringify(filters)
+  // Everything is the same on each day.
+  return people === 'all' && others === '{}' ? people : `${days} ${people} ${others}`
 }

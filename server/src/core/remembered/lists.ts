@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Db, waysToRead } from '../../platform/database/index.ts'
+import { type Db, slowly } from '../../platform/database/index.ts'
 import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.ts'
 import { Memory } from './memory.ts'
 import type { Reader } from './reader.ts'
@@ -26,6 +26,8 @@ export type IdList = Readonly<{
   key: string | undefined
   /** A query of the `id` of every record in the list, in any order. `also`: a condition that narrows it. */
   ids(also: RawBuilder<SqlBool>): RawBuilder<unknown>
+  /** Whether the query finds a few records by an index: it is read where quick reads are. */
+  isSelective?: boolean
   /** An order other than that of the ids. Such a list is read whole after every change that concerns it. */
   orderBy?: RawBuilder<unknown> | undefined
 }>
@@ -109,7 +111,7 @@ export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): 
   const isConcerned = subject.isConcerned(changes ?? new Changes([]))
   const isRead = changes !== undefined && !changes.isWhole(subject.kinds)
   if (isRead && !changes.concern(subject.kinds)) return ids
-  if (!isRead || list.orderBy) return readIds(waysToRead(db)?.slow ?? db, list)
+  if (!isRead || list.orderBy) return readIds(list.isSelective ? db : slowly(db), list)
   const { rows } = await sql<{ concerned: number[]; present: number[] }>`
     select array(select id from ${sql.table(subject.table)} where employer_group_id = ${employerGroupId} and ${isConcerned})
       as concerned, array(${list.ids(isConcerned)}) as present`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../core/audit-chain.ts'
 import type { Caller } from '../../domain/caller.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, slowly } from '../../platform/database/index.ts'
 import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead, writtenHead } from './problems.ts'
 import type { AuditVerification } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
@@ -145,7 +145,7 @@ export function verifying() {
     const { employerGroupId } = caller
     const walk =
       underWay.get(employerGroupId) ??
-      verifyAuditLog(db, employerGroupId)
+      verifyAuditLog(slowly(db), employerGroupId)
         .then(toWire)
         .finally(() => underWay.delete(employerGroupId))
     underWay.set(employerGroupId, walk)

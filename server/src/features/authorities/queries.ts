@@ -108,16 +108,18 @@ type Selection = Readonly<{
   conditions: readonly RawBuilder<SqlBool>[]
   key: string | undefined
   expand: AuthorityQuery['expand']
+  isSelective?: boolean
 }>
 
 /** The visible authorities that meet all conditions. */
 export const authoritiesThat = (db: Db, caller: Caller, selection: Selection): Collection<Authority> =>
   rememberedCollection(db, listThat(caller, selection))
 
-const listThat = (caller: Caller, { conditions, key, expand }: Selection) => ({
+const listThat = (caller: Caller, { conditions, key, expand, isSelective = false }: Selection) => ({
   employerGroupId: caller.employerGroupId,
   subject: authoritySubject,
   key,
+  isSelective,
   ids: (also: RawBuilder<SqlBool>) =>
     sql`select authority.id ${sql.join([fromVisible(caller), ...conditions, also], sql` and `)}`,
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>

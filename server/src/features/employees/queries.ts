@@ -38,6 +38,9 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
     ids: also => sql`select employee.id from employee
       where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
         and ${conditionsOf(caller, query)} and ${also}`,
+    isSelective: [query.EmployeeId, query.EmployeeToken, query.EmployeeCode, query.EmployeeEmail].some(
+      value => value !== undefined,
+    ),
     rows: (connection, ids, fresh) =>
       visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),

@@ -71,12 +71,16 @@ export type WaysToRead = Readonly<{
   slow: Db
   /** Several statements that all see the same rows. */
   snapshot<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+  remembers: boolean
 }>
 
 const waysOf = new WeakMap<Db, WaysToRead>()
 
-/** Undefined in a transaction of a command, which sees its own rows. */
+/** Undefined in a transaction, which sees its own rows. */
 export const waysToRead = (db: Db): WaysToRead | undefined => waysOf.get(db)
+
+/** For reads that take long: reports, and what looks through whole tables. */
+export const slowly = (db: Db): Db => waysOf.get(db)?.slow ?? db
 
 /**
  * The database as the limited role `muster_server`, which owns nothing. A URL of a mightier login is good too: every
@@ -122,15 +126,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       const known = groups.get(employerGroupId)
       if (known) return known
       const db = kyselyOver(readIn(employerGroupId))
-      if (options.remembers !== false) {
-        waysOf.set(db, {
-          slow: kyselyOver((text, values) =>
-            slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
-          ),
-          snapshot: work =>
-            transactions.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
-        })
-      }
+      waysOf.set(db, {
+        slow: kyselyOver((text, values) =>
+          slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
+        ),
+        snapshot: work =>
+          transactions.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
+        remembers: options.remembers ?? true,
+      })
       if (groups.size >= 10_000) groups.clear()
       groups.set(employerGroupId, db)
       return db

@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
 import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import type { Db } from '../../../platform/database/index.ts'
+import { type Db, slowly } from '../../../platform/database/index.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 import { resourceOfStep } from '../approvable/index.ts'
@@ -25,7 +25,8 @@ const readers: readonly UserRole[] = [
  * people and requests that the caller does not see.
  * @throws notFound, forbidden
  */
-export async function getChartHealth(db: Db, caller: Caller, { id: chartId }: { id: number }): Promise<ChartHealth> {
+export async function getChartHealth(quick: Db, caller: Caller, { id: chartId }: { id: number }): Promise<ChartHealth> {
+  const db = slowly(quick)
   if (!readers.some(role => caller.roles.has(role))) {
     throw forbidden('InsufficientRole', `This needs the role of ${anyRole(readers)}.`)
   }

@@ -18,6 +18,7 @@ export const searchAuthorities = (db: Db, caller: Caller, search: Search & Autho
     conditions: conditionsOfSearch(caller, search),
     key: keyOfSearch(caller, search),
     expand: search.expand,
+    isSelective: isSelective(search),
   })
 
 /** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
@@ -67,3 +68,9 @@ function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, 
   const { taxFileNumberIndex } = others
   return keyOf(caller, { costCentreIds, ...others, ...(taxFileNumberIndex !== undefined && caller.heldRoles) })
 }
+
+/** Whether a search names one authority, or a few at most. */
+const isSelective = (search: Search): boolean =>
+  [search.AuthorityId, search.AuthorityEmail, search.EmployeeId, search.EmployeeToken, search.EmployeeCode]
+    .concat(search.EmployeeEmail, search.taxFileNumberIndex?.length)
+    .some(parameter => parameter !== undefined)
