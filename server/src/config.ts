@@ -22,6 +22,8 @@ export type Config = Readonly<{
   metricsToken: string | undefined
   /** The mail server and the sender of email; absent: Muster sends none. */
   mail: Readonly<{ url: string; from: string }> | undefined
+  /** Whether the server remembers lists and records between requests. The exactness tests compare both. */
+  remembers: boolean
 }>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -55,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: settings.integer('RATE_LIMIT_PER_MINUTE', 600, 1_000_000),
     metricsToken: settings.matching('METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without blanks', true),
     mail: settings.mail(),
+    remembers: true,
   }
   if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
   return Object.freeze(config)
