@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
+import { importFiles } from '../../../src/features/imports/index.ts'
 import { jobs } from '../../../src/jobs.ts'
 import { createServiceContext } from '../../../src/service-context.ts'
 import { MovableClock } from '../movable-clock.ts'
-import type { Order, ServerSettings } from './servers.ts'
+import type { Order, Outcome, ServerSettings } from './servers.ts'
 
-// A server in a process of its own, with a clock that stands still. It sends its port when it listens. It says the moment
-// when it has carried out an order, or what failed.
+// A server in a process of its own, with a clock that stands still. It sends its port when it listens. It answers each
+// order when it has carried it out.
 const { databaseUrl, masterKey, remembers, now } = JSON.parse(process.argv[2] ?? '') as ServerSettings
 const clock = new MovableClock()
 moveTo(now)
@@ -30,12 +31,19 @@ function moveTo(instant: string): void {
   clock.stop()
 }
 
-async function outcomeOf(order: Order): Promise<string> {
+async function outcomeOf(order: Order): Promise<Outcome> {
   try {
-    if ('now' in order) moveTo(order.now)
-    else for (const job of jobs) await job.run(context)
-    return ''
+    return { result: await carryOut(order) }
   } catch (error) {
-    return String((error as Error).stack)
+    return { failure: String((error as Error).stack) }
   }
+}
+
+async function carryOut(order: Order): Promise<string> {
+  if ('now' in order) moveTo(order.now)
+  else if ('imports' in order) {
+    const { errors } = await importFiles(context, { groupName: 'Harbour Line', isDryRun: false, paths: [order.imports] })
+    return errors.map(({ file, line, reason }) => `${file}:${line} ${reason}`).join('; ')
+  } else for (const job of jobs) await job.run(context)
+  return ''
 }

@@ -11,13 +11,16 @@ export type ServerSettings = Readonly<{
   now: string
 }>
 
-/** `now` moves the clock; `jobs` runs every job once. */
-export type Order = Readonly<{ now: string } | { jobs: true }>
+/** `now` moves the clock; `jobs` runs every job once; `imports` is the folder of a set of the operator. */
+export type Order = Readonly<{ now: string } | { jobs: true } | { imports: string }>
+
+/** The result of an import is its errors. */
+export type Outcome = Readonly<{ result: string } | { failure: string }>
 
 export type Server = Readonly<{
   address: string
   /** Gives an order and waits until it is carried out. */
-  order(order: Order): Promise<void>
+  order(order: Order): Promise<string>
   stop(): Promise<void>
 }>
 
@@ -35,8 +38,9 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     address: `http://127.0.0.1:${port}`,
     async order(order) {
       child.send(order)
-      const [failure] = (await Promise.race([once(child, 'message'), ended])) as [string]
-      if (failure !== '') throw new Error(failure)
+      const [outcome] = (await Promise.race([once(child, 'message'), ended])) as [Outcome]
+      if ('failure' in outcome) throw new Error(outcome.failure)
+      return outcome.result
     },
     async stop() {
       if (child.connected) child.disconnect()

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Change, changes } from './changes/index.ts'
+import { Comparison, type Findings } from './comparison.ts'
+import { Questionnaire } from './questions.ts'
+import { Random } from './random.ts'
+import { World, type Where } from './world.ts'
+
+/** How callers are remembered: for half a second. */
+const untilForgotten = 600
+
+export type Plan = Readonly<{
+  seed: number
+  /** Of comparisons, with `changesEach` changes before each. */
+  rounds: number
+  changesEach: number
+  /** Of each caller, in each round. */
+  questions: number
+  /** Told what happens. */
+  say?: (line: string) => void
+}>
+
+/** By the name of a change: how often it was tried, how often stored, and how many answers were new after it. */
+export type Tally = Map<string, { tried: number; stored: number; altered: number }>
+
+export type Result = Readonly<{ findings: Findings; tally: Tally }>
+
+/** Changes something, and compares the answers of all servers to all callers; again and again. */
+export async function runInTurn(where: Where, plan: Plan): Promise<Result> {
+  const world = await World.start(where, plan.seed)
+  try {
+    return await new Turns(world, plan).run()
+  } finally {
+    await world.stop()
+  }
+}
+
+class Turns {
+  readonly #world: World
+  readonly #plan: Plan
+  readonly #comparison: Comparison
+  readonly #tally: Tally = new Map(changes.map(({ name }) => [name, { tried: 0, stored: 0, altered: 0 }]))
+  readonly #questionnaires: ReadonlyMap<string, Questionnaire>
+  /** Changes to come: every sort once, in random order, and again. */
+  #next: Change[] = []
+
+  constructor(world: World, plan: Plan) {
+    this.#world = world
+    this.#plan = plan
+    this.#comparison = new Comparison(world)
+    this.#questionnaires = new Map(
+      world.callers.map((caller, index) => [
+        caller.name,
+        new Questionnaire(new Random(plan.seed + index), world.knownBy(caller), plan.questions),
+      ]),
+    )
+  }
+
+  async run(): Promise<Result> {
+    const { rounds, changesEach, say = () => {} } = this.#plan
+    await this.#compare([], [])
+    for (let round = 1; round <= rounds; round++) {
+      const made: Change[] = []
+      const lines: string[] = []
+      const touched: string[] = []
+      while (made.length < changesEach) {
+        const change = this.#nextChange()
+        const done = await this.#make(change)
+        lines.push(`${change.name}: ${done.what}`)
+        touched.push(...done.touched)
+        made.push(change)
+      }
+      if (made.some(({ concernsCallers }) => concernsCallers)) await sleep(untilForgotten)
+      await this.#world.look()
+      const altered = await this.#compare(touched, lines)
+      if (made.length === 1 && made[0]) this.#of(made[0]).altered += altered
+      const { answers, count } = this.#comparison.findings
+      say(`${round}/${rounds}: ${answers} answers, ${count} differences; ${altered} new after ${lines.join(' | ')}`)
+    }
+    return { findings: this.#comparison.findings, tally: this.#tally }
+  }
+
+  #of = (change: Change) => this.#tally.get(change.name) ?? { tried: 0, stored: 0, altered: 0 }
+
+  /** Tries again where the rules refuse what was chosen. */
+  async #make(change: Change) {
+    for (let attempt = 1; ; attempt++) {
+      const done = await change.make(this.#world)
+      const tally = this.#of(change)
+      tally.tried += 1
+      if (done.isStored) tally.stored += 1
+      if (done.isStored || attempt === 6) return done
+    }
+  }
+
+  #nextChange(): Change {
+    if (this.#next.length === 0) this.#next = this.#world.random.some(changes, changes.length)
+    return this.#next.pop() as Change
+  }
+
+  #compare(touched: readonly string[], after: readonly string[]): Promise<number> {
+    return this.#comparison.compare(
+      caller => [
+        ...(this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller)) ?? []),
+        ...[...new Set(touched)].map(path => ({ path })),
+      ],
+      after,
+    )
+  }
+}

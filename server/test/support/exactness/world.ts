@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { Person } from '../person.ts'
+import { type Caller, createCallers } from './callers.ts'
+import { type Known, knownOf } from './known.ts'
+import { Random } from './random.ts'
+import { type Server, startServer } from './servers.ts'
+
+/** A database with the sample in it. */
+export type Where = Readonly<{ databaseUrl: string; masterKey: string; admin: pg.Client }>
+
+/**
+ * Three servers on one database, each in a process of its own. The first two remember, and take all writes. The third
+ * builds every answer anew: it says what is right.
+ */
+export class World {
+  readonly admin: pg.Client
+  readonly random: Random
+  readonly remembering: readonly [Server, Server]
+  readonly plain: Server
+  readonly callers: readonly Caller[]
+  /** By group. */
+  readonly known = new Map<number, Known>()
+  /** The moment at which the clocks of all servers stand. */
+  now: string
+  /** Numbers that no change has used before. */
+  #number = 0
+
+  private constructor(parts: Pick<World, 'admin' | 'random' | 'remembering' | 'plain' | 'callers' | 'now'>) {
+    this.admin = parts.admin
+    this.random = parts.random
+    this.remembering = parts.remembering
+    this.plain = parts.plain
+    this.callers = parts.callers
+    this.now = parts.now
+  }
+
+  static async start({ admin, databaseUrl, masterKey }: Where, seed: number): Promise<World> {
+    const now = new Date().toISOString()
+    const start = (remembers: boolean) => startServer({ databaseUrl, masterKey, remembers, now })
+    const callers = await createCallers(admin)
+    const [first, second, plain] = await Promise.all([start(true), start(true), start(false)])
+    const world = new World({ admin, random: new Random(seed), remembering: [first, second], plain, callers, now })
+    await world.look()
+    return world
+  }
+
+  get servers(): readonly Server[] {
+    return [...this.remembering, this.plain]
+  }
+
+  /** Reads anew what the groups have. */
+  async look(): Promise<void> {
+    for (const groupId of new Set(this.callers.map(caller => caller.groupId)))
+      this.known.set(groupId, await knownOf(this.admin, groupId))
+  }
+
+  knownBy({ groupId }: Pick<Caller, 'groupId'>): Known {
+    const known = this.known.get(groupId)
+    if (!known) throw new Error(`Nothing is known of the group ${groupId}.`)
+    return known
+  }
+
+  /** A caller by the first words of their name. */
+  caller(name: string): Caller {
+    const found = this.callers.find(caller => caller.name.startsWith(name))
+    if (!found) throw new Error(`There is no caller ${name}.`)
+    return found
+  }
+
+  /** Somebody with a key, who writes through one of the remembering servers. */
+  writer({ name, key }: Readonly<{ name: string; key: string }>): Person {
+    const { address } = this.random.pick(this.remembering)
+    return new Person(address, { name, apiKey: key, email: '', password: '', employerGroup: '', about: '' })
+  }
+
+  nextNumber = (): number => ++this.#number
+
+  /** The day after the present one in Sydney by so many days: `YYYY-MM-DD`. */
+  day(days = 0): string {
+    return Temporal.Instant.from(this.now)
+      .toZonedDateTimeISO('Australia/Sydney')
+      .toPlainDate()
+      .add({ days })
+      .toString()
+  }
+
+  async moveTo(instant: string): Promise<void> {
+    this.now = instant
+    await Promise.all(this.servers.map(server => server.order({ now: instant })))
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.servers.map(server => server.stop()))
+  }
+}
