@@ -65,10 +65,7 @@ export class Comparison {
   }
 
   /** Every caller asks all three servers. Nothing is written meanwhile. @returns how many answers are new */
-  async compare(
-    questionsOf: (caller: Caller) => readonly Question[],
-    after: readonly string[],
-  ): Promise<number> {
+  async compare(questionsOf: (caller: Caller) => readonly Question[], after: readonly string[]): Promise<number> {
     const before = this.findings.altered
     const { callers, random } = this.#world
     const waiting = callers.flatMap(caller =>
@@ -87,7 +84,9 @@ export class Comparison {
     const place = `${caller.name} ${JSON.stringify(question)}`
     const last = this.#last.get(place)
     const etag = isConditional ? (last?.etag ?? undefined) : undefined
-    const [expected, ...got] = await Promise.all([plain, ...remembering].map(server => ask(server, caller, question, etag)))
+    const [expected, ...got] = await Promise.all(
+      [plain, ...remembering].map(server => ask(server, caller, question, etag)),
+    )
     if (!expected) return
     for (const answer of got) {
       this.findings.answers += 1

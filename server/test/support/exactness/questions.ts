@@ -6,7 +6,7 @@ export type Question = Readonly<{ path: string; body?: object }>
 
 type Template = (random: Random, known: Known) => string | Question
 
-/** The first, a middle, the last or a later page of a list, in pages of different lengths. */
+/** The first, a middle, the last or a later page of a list of about this length, in pages of different lengths. */
 function page(random: Random, length: number): string {
   const pageSize = random.pick([3, 7, 20, 50, 200])
   const last = Math.max(1, Math.ceil(length / pageSize))
@@ -27,34 +27,39 @@ const query = (path: string, ...parts: readonly string[]) =>
   [path, parts.filter(part => part !== '' && part !== 'expand=').join('&')].filter(part => part !== '').join('?')
 
 const authorities: readonly Template[] = [
-  (r, k) => query('/Authorities', page(r, k.authorities.length), expand(r)),
-  (r, k) => query('/Authorities', page(r, k.authorities.length / 2)),
-  (r, k) => query('/Authorities', page(r, k.authorities.length / 4), expand(r)),
+  r => query('/Authorities', page(r, 70), expand(r)),
+  r => query('/Authorities', page(r, 30)),
+  r => query('/Authorities', page(r, 15), expand(r)),
   (r, k) => query('/Authorities', idsOf(r, 'costCentreIds', k.costCentres), page(r, 20)),
   (r, k) => query('/Authorities', idsOf(r, 'paymentGroupIds', k.paymentGroups, 2), page(r, 20)),
   (r, k) => query('/Authorities', idsOf(r, 'positionIds', k.positions, 8), page(r, 5)),
-  (r, k) => query('/Authorities', idsOf(r, 'costCentreIds', k.costCentres, 9), idsOf(r, 'paymentGroupIds', k.paymentGroups)),
+  (r, k) =>
+    query('/Authorities', idsOf(r, 'costCentreIds', k.costCentres, 9), idsOf(r, 'paymentGroupIds', k.paymentGroups)),
   (r, k) => query(`/Authorities/${one(r, k.authorities)}`, expand(r)),
   (r, k) => query(`/Authorities/${one(r, k.authorities)}`, 'expand=details'),
   (r, k) => query('/Authorities/Search', `AuthorityName=${word(r.pick(k.authorities).name.slice(0, 3))}`, expand(r)),
   (r, k) => query('/Authorities/Search', `AuthorityEmail=${word(r.pick(k.authorities).email)}`),
   (r, k) => query('/Authorities/Search', `EmployeeCode=${word(r.pick(k.employees).code)}`),
-  (r, k) => query('/Authorities/Search', `AuthorityStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30), expand(r)),
-  (r, k) => query('/Authorities/Search', `EmployeeStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30)),
+  r => query('/Authorities/Search', `AuthorityStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30), expand(r)),
+  r => query('/Authorities/Search', `EmployeeStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30)),
   r => query('/Authorities/Search', `WebRole=${r.pick(['ExpenseApprover', 'PayrollAdministrator', 'LeaveApprover'])}`),
   (r, k) => query('/Authorities/Search', idsOf(r, 'CostCentreIds', k.costCentres), page(r, 10)),
-  (r, k) => ({ path: query('/Authorities/Search', expand(r)), body: { CostCentreIds: r.some(k.costCentres, 4).map(({ id }) => id) } }),
+  (r, k) => ({
+    path: query('/Authorities/Search', expand(r)),
+    body: { CostCentreIds: r.some(k.costCentres, 4).map(({ id }) => id) },
+  }),
   (r, k) => ({ path: '/Authorities/Search', body: { AuthorityName: r.pick(k.authorities).name } }),
   (r, k) => `/Authorities/${one(r, k.authorities)}/Positions`,
   (r, k) => `/Authorities/${one(r, k.authorities)}/Roles`,
-  (r, k) => `/Authorities/${one(r, k.authorities)}/Positions/${one(r, k.positions)}/Approver/${r.pick(['LeaveApprover', 'ChangeRequestApprover'])}`,
+  (r, k) =>
+    `/Authorities/${one(r, k.authorities)}/Positions/${one(r, k.positions)}/Approver/${r.pick(['LeaveApprover', 'ChangeRequestApprover'])}`,
 ]
 
 const employees: readonly Template[] = [
   () => '/Employees',
-  (r, k) => query('/Employees', page(r, k.employees.length)),
-  (r, k) => query('/Employees', page(r, k.employees.length / 2)),
-  (r, k) => query('/Employees', page(r, k.employees.length / 10)),
+  r => query('/Employees', page(r, 420)),
+  r => query('/Employees', page(r, 200)),
+  r => query('/Employees', page(r, 40)),
   (r, k) => query(`/Employees/${one(r, k.employees)}`, expand(r)),
   (r, k) => query(`/Employees/${one(r, k.employees)}`, expand(r)),
   (r, k) => `/Employees/${one(r, k.employees)}/History`,
@@ -70,18 +75,23 @@ const employees: readonly Template[] = [
 
 const approvables: readonly Template[] = [
   () => '/change-requests',
-  (r, k) => query('/change-requests', page(r, k.requests.length), expand(r)),
-  (r, k) => query('/change-requests', 'Order=NewestFirst', page(r, k.requests.length / 2)),
+  r => query('/change-requests', page(r, 50), expand(r)),
+  r => query('/change-requests', 'Order=NewestFirst', page(r, 25)),
   (r, k) => query('/change-requests', 'Order=NewestFirst', `BeforeId=${one(r, k.requests)}`, 'pageSize=7'),
   r => query('/change-requests', `Statuses=${r.pick(['Pending', 'Applied', 'Approved', 'Draft'])}`, page(r, 20)),
-  r => query('/change-requests', 'Statuses=Pending&Statuses=Returned', `ChangeTypes=${r.pick(['CostCentre', 'EmploymentTerms'])}`),
+  r =>
+    query(
+      '/change-requests',
+      'Statuses=Pending&Statuses=Returned',
+      `ChangeTypes=${r.pick(['CostCentre', 'EmploymentTerms'])}`,
+    ),
   (r, k) => query('/change-requests', `EmployeeId=${r.pick(k.requests).employeeId}`, expand(r)),
   r => query('/change-requests', 'RequestedBy=Me', page(r, 10)),
   (r, k) => query(`/change-requests/${one(r, k.requests)}`, expand(r)),
   (r, k) => query(`/change-requests/${one(r, k.requests)}`, expand(r)),
   (r, k) => `/change-requests/${one(r, k.requests)}/remarks`,
-  (r, k) => query('/ExpenseApplications', page(r, k.expenses.length)),
-  (r, k) => query('/ExpenseApplications', 'Order=NewestFirst', page(r, k.expenses.length / 2)),
+  r => query('/ExpenseApplications', page(r, 20)),
+  r => query('/ExpenseApplications', 'Order=NewestFirst', page(r, 10)),
   r => query('/ExpenseApplications', `Statuses=${r.pick(['Pending', 'Approved', 'Processed'])}`),
   (r, k) => query('/ExpenseApplications', `EmployeeId=${r.pick(k.employees).id}`),
   (r, k) => `/ExpenseApplications/${one(r, k.expenses)}`,
@@ -92,8 +102,8 @@ const approvables: readonly Template[] = [
 ]
 
 const others: readonly Template[] = [
-  (r, k) => query('/Credentials/Search', page(r, k.credentials.length)),
-  (r, k) => query('/Credentials/Search', 'Order=ExpiringFirst', page(r, k.credentials.length / 2)),
+  r => query('/Credentials/Search', page(r, 460)),
+  r => query('/Credentials/Search', 'Order=ExpiringFirst', page(r, 200)),
   r => query('/Credentials/Search', `Statuses=${r.pick(['Current', 'Expiring', 'Expired'])}`, page(r, 50)),
   (r, k) => query('/Credentials/Search', `EmployeeId=${one(r, k.employees)}`),
   (r, k) => `/Credentials/${one(r, k.credentials)}`,
@@ -105,7 +115,7 @@ const others: readonly Template[] = [
   r => query('/CostCentres', expand(r)),
   (r, k) => query('/CostCentres/Search', `CostCentreCode=${word(r.pick(k.costCentres).code)}`, expand(r)),
   (r, k) => query(`/CostCentres/${one(r, k.costCentres)}`, expand(r)),
-  (r, k) => query('/Positions', page(r, k.positions.length), expand(r)),
+  r => query('/Positions', page(r, 140), expand(r)),
   (r, k) => query(`/Positions/${one(r, k.positions)}`, expand(r)),
   (r, k) => query(`/Positions/${one(r, k.positions)}/Holders`, r.pick(['', 'all=true'])),
   (r, k) => query(`/OrganisationCharts/${one(r, k.charts)}/Positions`, page(r, 40), expand(r)),
@@ -120,9 +130,22 @@ const others: readonly Template[] = [
 
 const templates: readonly Template[] = [...authorities, ...employees, ...approvables, ...others]
 
+/** Whole lists, which show nearly every change: every caller asks for them. */
+const whole = [
+  '/Employees',
+  '/Authorities?pageSize=200&expand=details',
+  '/change-requests?expand=details',
+  '/ExpenseApplications?pageSize=200',
+  '/Approvals',
+  '/Credentials/Search?pageSize=200&Order=ExpiringFirst',
+]
+
+/** How many of the records that changed last every caller asks for. */
+const mostRecent = 12
+
 /**
- * The questions of a caller: `count` in all, of every template as often as it goes. Most questions stay, so that a server
- * that remembers is asked again what it was asked before.
+ * The questions of a caller: the whole lists, and `count` others, of every template as often as it goes. Most questions
+ * stay, so that a server that remembers is asked again what it was asked before.
  */
 export class Questionnaire {
   readonly #random: Random
@@ -135,12 +158,16 @@ export class Questionnaire {
     this.#asked = order.map(template => ({ template, question: questionOf(template(random, known)) }))
   }
 
-  /** The questions of the next round; of one in `fresh` the ids and the page are new. */
-  next(known: Known, fresh = 12): readonly Question[] {
+  /**
+   * The questions of the next round; the ids and the page of one in twelve are new.
+   * @param recent paths of the records that changed last, the latest first
+   */
+  next(known: Known, recent: readonly string[]): readonly Question[] {
     for (const each of this.#asked) {
-      if (this.#random.below(fresh) === 0) each.question = questionOf(each.template(this.#random, known))
+      if (this.#random.below(12) === 0) each.question = questionOf(each.template(this.#random, known))
     }
-    return this.#asked.map(({ question }) => question)
+    const paths = [...whole, ...new Set(recent)].slice(0, whole.length + mostRecent)
+    return [...paths.map(path => ({ path })), ...this.#asked.map(({ question }) => question)]
   }
 }
 

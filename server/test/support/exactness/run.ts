@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from './callers.ts'
 import { type Change, changes } from './changes/index.ts'
 import { Comparison, type Findings } from './comparison.ts'
 import { Questionnaire } from './questions.ts'
 import { Random } from './random.ts'
-import { World, type Where } from './world.ts'
+import { type Where, World } from './world.ts'
 
 /** How callers are remembered: for half a second. */
 const untilForgotten = 600
@@ -57,21 +58,21 @@ class Turns {
 
   async run(): Promise<Result> {
     const { rounds, changesEach, say = () => {} } = this.#plan
-    await this.#compare([], [])
+    const recent: string[] = []
+    await this.#compare(recent, [])
     for (let round = 1; round <= rounds; round++) {
       const made: Change[] = []
       const lines: string[] = []
-      const touched: string[] = []
       while (made.length < changesEach) {
         const change = this.#nextChange()
         const done = await this.#make(change)
         lines.push(`${change.name}: ${done.what}`)
-        touched.push(...done.touched)
+        recent.unshift(...done.touched)
         made.push(change)
       }
       if (made.some(({ concernsCallers }) => concernsCallers)) await sleep(untilForgotten)
       await this.#world.look()
-      const altered = await this.#compare(touched, lines)
+      const altered = await this.#compare(recent, lines)
       if (made.length === 1 && made[0]) this.#of(made[0]).altered += altered
       const { answers, count } = this.#comparison.findings
       say(`${round}/${rounds}: ${answers} answers, ${count} differences; ${altered} new after ${lines.join(' | ')}`)
@@ -97,13 +98,9 @@ class Turns {
     return this.#next.pop() as Change
   }
 
-  #compare(touched: readonly string[], after: readonly string[]): Promise<number> {
-    return this.#comparison.compare(
-      caller => [
-        ...(this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller)) ?? []),
-        ...[...new Set(touched)].map(path => ({ path })),
-      ],
-      after,
-    )
+  #compare(recent: readonly string[], after: readonly string[]): Promise<number> {
+    const questionsOf = (caller: Caller) =>
+      this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
+    return this.#comparison.compare(questionsOf, after)
   }
 }

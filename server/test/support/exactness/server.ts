@@ -42,7 +42,11 @@ async function outcomeOf(order: Order): Promise<Outcome> {
 async function carryOut(order: Order): Promise<string> {
   if ('now' in order) moveTo(order.now)
   else if ('imports' in order) {
-    const { errors } = await importFiles(context, { groupName: 'Harbour Line', isDryRun: false, paths: [order.imports] })
+    const { errors } = await importFiles(context, {
+      groupName: 'Harbour Line',
+      isDryRun: false,
+      paths: [order.imports],
+    })
     return errors.map(({ file, line, reason }) => `${file}:${line} ${reason}`).join('; ')
   } else for (const job of jobs) await job.run(context)
   return ''

@@ -14,6 +14,7 @@ export type Where = Readonly<{ databaseUrl: string; masterKey: string; admin: pg
  */
 export class World {
   readonly admin: pg.Client
+  readonly seed: number
   readonly random: Random
   readonly remembering: readonly [Server, Server]
   readonly plain: Server
@@ -25,8 +26,9 @@ export class World {
   /** Numbers that no change has used before. */
   #number = 0
 
-  private constructor(parts: Pick<World, 'admin' | 'random' | 'remembering' | 'plain' | 'callers' | 'now'>) {
+  private constructor(parts: Pick<World, 'admin' | 'seed' | 'random' | 'remembering' | 'plain' | 'callers' | 'now'>) {
     this.admin = parts.admin
+    this.seed = parts.seed
     this.random = parts.random
     this.remembering = parts.remembering
     this.plain = parts.plain
@@ -39,7 +41,8 @@ export class World {
     const start = (remembers: boolean) => startServer({ databaseUrl, masterKey, remembers, now })
     const callers = await createCallers(admin)
     const [first, second, plain] = await Promise.all([start(true), start(true), start(false)])
-    const world = new World({ admin, random: new Random(seed), remembering: [first, second], plain, callers, now })
+    const remembering = [first, second] as const
+    const world = new World({ admin, seed, random: new Random(seed), remembering, plain, callers, now })
     await world.look()
     return world
   }
@@ -51,7 +54,7 @@ export class World {
   /** Reads anew what the groups have. */
   async look(): Promise<void> {
     for (const groupId of new Set(this.callers.map(caller => caller.groupId)))
-      this.known.set(groupId, await knownOf(this.admin, groupId))
+      this.known.set(groupId, await knownOf(this.admin, groupId, this.seed))
   }
 
   knownBy({ groupId }: Pick<Caller, 'groupId'>): Known {
@@ -77,11 +80,7 @@ export class World {
 
   /** The day after the present one in Sydney by so many days: `YYYY-MM-DD`. */
   day(days = 0): string {
-    return Temporal.Instant.from(this.now)
-      .toZonedDateTimeISO('Australia/Sydney')
-      .toPlainDate()
-      .add({ days })
-      .toString()
+    return Temporal.Instant.from(this.now).toZonedDateTimeISO('Australia/Sydney').toPlainDate().add({ days }).toString()
   }
 
   async moveTo(instant: string): Promise<void> {

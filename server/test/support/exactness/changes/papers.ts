@@ -9,7 +9,7 @@ const recording: Change = {
     const { person, known } = administrator(world)
     const answer = await person.post('/Credentials', {
       EmployeeId: world.random.pick(known.employees).id,
-      ...{ CredentialTypeId: 12, CredentialIssuerId: 301, RegistrationNumber: `PX${world.nextNumber()}` },
+      ...{ CredentialTypeId: 12, CredentialIssuerId: 301, RegistrationNumber: `PA${1_000_000 + world.nextNumber()}` },
       ...{ IssueDate: '2025-01-31', ExpiryDate: world.day(world.random.below(90)) },
     })
     return written('record a credential', answer)

@@ -23,7 +23,10 @@ const engaging: Change = {
       FamilyName: `Exact${number}`,
       Email: `ada.${number}@exact.example`,
       StartDate: world.day(-random.below(400)),
-      CostCentres: spread(random, random.some(known.costCentres, 1 + random.below(2)).map(({ id }) => id)),
+      CostCentres: spread(
+        random,
+        random.some(known.costCentres, 1 + random.below(2)).map(({ id }) => id),
+      ),
     })
     return written('engage', answer)
   },

@@ -1,6 +1,6 @@
 import type { Person } from '../../person.ts'
 import type { Known } from '../known.ts'
-import { administrator, type Change, type Done, written } from './change.ts'
+import { administrator, type Change, type Done, type Json, written } from './change.ts'
 import { keyOf } from './deciders.ts'
 
 type World = Parameters<Change['make']>[0]
@@ -21,7 +21,10 @@ const wishes: Readonly<Record<string, (world: World, known: Known) => unknown>> 
     OrganisationChartPositionId: random.pick(positions).id,
     AssignmentType: random.pick(['Primary', 'Secondary', 'Acting']),
   }),
-  PersonalDetails: world => ({ PreferredName: `Ex${world.nextNumber()}`, FamilyName: world.random.pick(['Exact', 'Le', 'Ng']) }),
+  PersonalDetails: world => ({
+    PreferredName: `Ex${world.nextNumber()}`,
+    FamilyName: world.random.pick(['Exact', 'Le', 'Ng']),
+  }),
   ContactDetails: world => ({ Email: `mail.${world.nextNumber()}@exact.example` }),
   EmploymentTerms: ({ random }) => ({ StandardHoursPerWeek: 10 + random.below(28) }),
   PayRate: ({ random }) => ({ PayType: 'Hourly', Amount: 30 + random.below(40), Per: 'Hour' }),
@@ -36,7 +39,8 @@ async function raise(world: World, kind: string, more: object = {}) {
   const day = world.random.chance(0.6) ? 0 : 1 + world.random.below(2)
   const answer = await person.post('/change-requests', {
     ...{ ChangeType: kind, EmployeeId, EffectiveDate: world.day(day), [kind]: wish },
-    ...(kind !== 'Termination' && world.random.chance(0.2) && { EffectiveToDate: world.day(day + world.random.below(3)) }),
+    ...(kind !== 'Termination' &&
+      world.random.chance(0.2) && { EffectiveToDate: world.day(day + world.random.below(3)) }),
     ...more,
   })
   return { done: written(`ask for ${kind} of ${EmployeeId}`, answer, [`/Employees/${EmployeeId}`]), person, groupId }
@@ -51,10 +55,14 @@ export async function decide(
   const done: string[] = []
   for (let step = 0; step < 5; step++) {
     const { body } = await reader.get(path)
-    const waiting = body?.approvals?.find(({ status }: { status: string }) => status === 'Waiting')
-    if (!waiting) return done
-    const authorityId = world.random.pick(waiting.approvers as { id: number }[])?.id
-    const decider = world.writer({ name: `authority ${authorityId}`, key: await keyOf(world, { groupId, authorityId }) })
+    const waiting = body?.approvals?.find(({ status }: Json) => status === 'Waiting')
+    // A step may have no approver.
+    if (!waiting?.approvers.length) return done
+    const authorityId = world.random.pick<Json>(waiting.approvers).id
+    const decider = world.writer({
+      name: `authority ${authorityId}`,
+      key: await keyOf(world, { groupId, authorityId }),
+    })
     const sent = action === 'approve' ? { Revision: body.revision } : { Remarks: 'Seen.' }
     const answer = await decider.put(`${path}/actions/${action}`, sent)
     done.push(written(`${action} ${path} as ${authorityId}`, answer).what)
@@ -117,7 +125,8 @@ const acting = (action: string, statuses: readonly string[], body?: object): Cha
     const { person, groupId } = administrator(world)
     const path = await aRequest(world, groupId, statuses)
     if (!path) return nothing(`no request to ${action}`)
-    const sent = action === 'remarks' ? person.post(`${path}/remarks`, body) : person.put(`${path}/actions/${action}`, body)
+    const sent =
+      action === 'remarks' ? person.post(`${path}/remarks`, body) : person.put(`${path}/actions/${action}`, body)
     return written(`${action} ${path}`, await sent, [path, `${path}/remarks`])
   },
 })

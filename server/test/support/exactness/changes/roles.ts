@@ -2,7 +2,13 @@ import { administrator, type Change, type Done, written } from './change.ts'
 
 type World = Parameters<Change['make']>[0]
 
-const plainRoles = ['ExpenseApprover', 'LeaveApprover', 'TimesheetApprover', 'ChangeRequestApprover', 'CredentialApprover']
+const plainRoles = [
+  'ExpenseApprover',
+  'LeaveApprover',
+  'TimesheetApprover',
+  'ChangeRequestApprover',
+  'CredentialApprover',
+]
 const payRoles = ['PayrollAdministrator', 'HumanResourcesAdministrator']
 
 /** A second administrator confirms what waits for one. */

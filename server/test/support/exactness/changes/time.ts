@@ -44,7 +44,10 @@ const importing: Change = {
     const { random } = world
     const known = world.knownBy(world.caller('Priya, all'))
     const codeOf = (items: readonly { code: string }[]) => random.pick(items).code
-    const earlier = random.some(known.employees.filter(({ code }) => code.startsWith('I')), 5)
+    const earlier = random.some(
+      known.employees.filter(({ code }) => code.startsWith('I')),
+      5,
+    )
     const codes = [...earlier.map(({ code }) => code), ...Array.from({ length: 3 }, () => `I${world.nextNumber()}`)]
     const employees = codes.map(
       code => `${code},Ida,Import${code},${code}@exact.example,HLF,${codeOf(known.costCentres)},2020-01-01`,
