@@ -25,6 +25,9 @@ export async function ask(server: Server, { key }: Caller, { path, body }: Quest
   return { status: answer.status, etag: answer.headers.get('etag'), text }
 }
 
+/** Asks one server as `ask` does. A proof asks through a memory that forgets nothing. */
+export type Ask = typeof ask
+
 /** What was asked where two servers answered differently, or one failed. */
 export type Difference = Readonly<{
   caller: string
@@ -43,6 +46,8 @@ export class Findings {
   notModified = 0
   /** Of them, answers that were not the same as that to the same question before. */
   altered = 0
+  /** Of them, answers while several writes were under way that neither confirm nor contradict. */
+  undecided = 0
   count = 0
   readonly differences: Difference[] = []
 
@@ -56,12 +61,14 @@ type Asked = Readonly<{ caller: Caller; question: Question; after: readonly stri
 
 export class Comparison {
   readonly #world: World
+  readonly #ask: Ask
   readonly findings = new Findings()
   /** The last plain answer by caller and question. */
   readonly #last = new Map<string, Seen>()
 
-  constructor(world: World) {
+  constructor(world: World, asks: Ask = ask) {
     this.#world = world
+    this.#ask = asks
   }
 
   /** Every caller asks all three servers. Nothing is written meanwhile. @returns how many answers are new */
@@ -85,7 +92,7 @@ export class Comparison {
     const last = this.#last.get(place)
     const etag = isConditional ? (last?.etag ?? undefined) : undefined
     const [expected, ...got] = await Promise.all(
-      [plain, ...remembering].map(server => ask(server, caller, question, etag)),
+      [plain, ...remembering].map(server => this.#ask(server, caller, question, etag)),
     )
     if (!expected) return
     for (const answer of got) {

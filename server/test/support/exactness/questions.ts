@@ -131,7 +131,7 @@ const others: readonly Template[] = [
 const templates: readonly Template[] = [...authorities, ...employees, ...approvables, ...others]
 
 /** Whole lists, which show nearly every change: every caller asks for them. */
-const whole = [
+export const whole = [
   '/Employees',
   '/Authorities?pageSize=200&expand=details',
   '/change-requests?expand=details',

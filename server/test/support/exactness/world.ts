@@ -6,7 +6,24 @@ import { Random } from './random.ts'
 import { type Server, startServer } from './servers.ts'
 
 /** A database with the sample in it. */
-export type Where = Readonly<{ databaseUrl: string; masterKey: string; admin: pg.Client }>
+export type Where = Readonly<{ databaseUrl: string; adminUrl: string; masterKey: string; admin: pg.Client }>
+
+/** The time of a write, in milliseconds; it counts from its beginning to its end. */
+type Interval = { readonly start: number; end: number }
+
+/** Notes the times of its writes. */
+class Writer extends Person {
+  readonly #note: World['noteWrite']
+
+  constructor(address: string, { name, key }: Pick<Caller, 'name' | 'key'>, note: World['noteWrite']) {
+    super(address, { name, apiKey: key, email: '', password: '', employerGroup: '', about: '' })
+    this.#note = note
+  }
+
+  override send(...request: Parameters<Person['send']>): ReturnType<Person['send']> {
+    return request[0] === 'GET' ? super.send(...request) : this.#note(() => super.send(...request))
+  }
+}
 
 /**
  * Three servers on one database, each in a process of its own. The first two remember, and take all writes. The third
@@ -14,6 +31,7 @@ export type Where = Readonly<{ databaseUrl: string; masterKey: string; admin: pg
  */
 export class World {
   readonly admin: pg.Client
+  readonly adminUrl: string
   readonly seed: number
   readonly random: Random
   readonly remembering: readonly [Server, Server]
@@ -23,11 +41,15 @@ export class World {
   readonly known = new Map<number, Known>()
   /** The moment at which the clocks of all servers stand. */
   now: string
+  readonly #writes: Interval[] = []
   /** Numbers that no change has used before. */
   #number = 0
 
-  private constructor(parts: Pick<World, 'admin' | 'seed' | 'random' | 'remembering' | 'plain' | 'callers' | 'now'>) {
+  private constructor(
+    parts: Pick<World, 'admin' | 'adminUrl' | 'seed' | 'random' | 'remembering' | 'plain' | 'callers' | 'now'>,
+  ) {
     this.admin = parts.admin
+    this.adminUrl = parts.adminUrl
     this.seed = parts.seed
     this.random = parts.random
     this.remembering = parts.remembering
@@ -36,13 +58,13 @@ export class World {
     this.now = parts.now
   }
 
-  static async start({ admin, databaseUrl, masterKey }: Where, seed: number): Promise<World> {
+  static async start({ admin, adminUrl, databaseUrl, masterKey }: Where, seed: number): Promise<World> {
     const now = new Date().toISOString()
     const start = (remembers: boolean) => startServer({ databaseUrl, masterKey, remembers, now })
     const callers = await createCallers(admin)
     const [first, second, plain] = await Promise.all([start(true), start(true), start(false)])
     const remembering = [first, second] as const
-    const world = new World({ admin, seed, random: new Random(seed), remembering, plain, callers, now })
+    const world = new World({ admin, adminUrl, seed, random: new Random(seed), remembering, plain, callers, now })
     await world.look()
     return world
   }
@@ -72,9 +94,21 @@ export class World {
 
   /** Somebody with a key, who writes through one of the remembering servers. */
   writer({ name, key }: Readonly<{ name: string; key: string }>): Person {
-    const { address } = this.random.pick(this.remembering)
-    return new Person(address, { name, apiKey: key, email: '', password: '', employerGroup: '', about: '' })
+    return new Writer(this.random.pick(this.remembering).address, { name, key }, this.noteWrite)
   }
+
+  noteWrite = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const interval = { start: performance.now(), end: Number.POSITIVE_INFINITY }
+    this.#writes.push(interval)
+    try {
+      return await work()
+    } finally {
+      interval.end = performance.now()
+    }
+  }
+
+  /** How many writes were under way at some time since `start`. */
+  writesSince = (start: number): number => this.#writes.filter(({ end }) => end > start).length
 
   nextNumber = (): number => ++this.#number
 

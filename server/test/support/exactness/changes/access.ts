@@ -50,12 +50,11 @@ const revoking: Change = {
 }
 
 const renewing: Change = {
-  name: 'a revoked key is replaced',
+  name: 'a key is replaced by a new one',
   async make(world) {
     const { rows } = await world.admin.query<{ id: number }>('select id::int from api_key where revoked_at is not null')
     const revoked = new Set(rows.map(({ id }) => id))
-    const caller = world.callers.find(({ keyId }) => revoked.has(keyId))
-    if (!caller) return { isStored: false, what: 'no key is revoked', touched: [] }
+    const caller = world.callers.find(({ keyId }) => revoked.has(keyId)) ?? world.random.pick(changeable(world))
     await renewKey(world.admin, caller)
     return { isStored: true, what: `${caller.name} has a new key`, touched: [] }
   },

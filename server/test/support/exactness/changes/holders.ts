@@ -60,7 +60,4 @@ const removing: Change = {
 }
 
 /** Who holds positions, from a day to a day. */
-export const holderChanges: readonly Change[] = [adding, ending, removing].map(change => ({
-  ...change,
-  concernsCallers: true,
-}))
+export const holderChanges: readonly Change[] = [adding, ending, removing]

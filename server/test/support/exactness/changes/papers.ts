@@ -54,18 +54,19 @@ const credentials: readonly Change[] = [
 const applying: Change = {
   name: 'an employee applies for an expense',
   async make(world) {
-    const { person, groupId, known } = administrator(world)
-    const { rows } = await world.admin.query<{ employee: number; position: number }>(
-      `select e.id::int as employee, h.position_id::int as position from position_holder h
+    const { person, groupId } = administrator(world)
+    const { rows } = await world.admin.query<{ employee: number; position: number; meal: number }>(
+      `select e.id::int as employee, h.position_id::int as position,
+         (select id::int from expense_paycode where employer_group_id = $1 and code = 'MEAL') as meal
+       from position_holder h
        join employee e on e.employer_group_id = h.employer_group_id and e.person_id = h.person_id
        where h.employer_group_id = $1 and e.status = 'Active' and coalesce(h.valid_from <= $2::date, true)
          and coalesce(h.valid_to >= $2::date, true) order by h.id`,
       [groupId, world.day()],
     )
-    const { employee, position } = world.random.pick(rows)
-    const meal = known.paycodes.find(({ code }) => code === 'MEAL')
+    const { employee, position, meal } = world.random.pick(rows)
     const answer = await person.post('/ExpenseApplications', {
-      ...{ EmployeeId: employee, OrganisationChartPositionId: position, ExpensePaycodeId: meal?.id },
+      ...{ EmployeeId: employee, OrganisationChartPositionId: position, ExpensePaycodeId: meal },
       ...{ AmountApplied: (1000 + world.nextNumber()) / 100, SubmitImmediately: world.random.chance(0.8) },
     })
     return written(`apply for an expense of ${employee}`, answer)

@@ -74,8 +74,8 @@ export async function decide(
 const approving = (kind: string): Change => ({
   name: `a request of ${kind} is raised and approved`,
   isLong: true,
-  // A new position or another family name may belong to a caller.
-  concernsCallers: true,
+  // Somebody who leaves loses their account.
+  concernsCallers: kind === 'Termination',
   async make(world) {
     const { done, person, groupId } = await raise(world, kind)
     const path = done.touched.at(-1)

@@ -97,7 +97,7 @@ const endingDelegation: Change = {
   name: 'a delegation is deleted',
   async make(world) {
     const { person, known } = administrator(world)
-    if (known.delegations.length === 0) return { isStored: false, what: 'no delegation', touched: [] }
+    if (known.delegations.length === 0) return delegating.make(world)
     const path = `/Delegations/${world.random.pick(known.delegations).id}`
     return written(`delete ${path}`, await person.delete(path), [path])
   },

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from './callers.ts'
 import { type Change, changes } from './changes/index.ts'
-import { Comparison, type Findings } from './comparison.ts'
+import { type Ask, Comparison, type Findings } from './comparison.ts'
 import { Questionnaire } from './questions.ts'
 import { Random } from './random.ts'
-import { type Where, World } from './world.ts'
+import type { World } from './world.ts'
 
 /** How callers are remembered: for half a second. */
 const untilForgotten = 600
 
 export type Plan = Readonly<{
-  seed: number
   /** Of comparisons, with `changesEach` changes before each. */
   rounds: number
   changesEach: number
   /** Of each caller, in each round. */
   questions: number
+  ask?: Ask
   /** Told what happens. */
   say?: (line: string) => void
 }>
@@ -26,14 +26,7 @@ export type Tally = Map<string, { tried: number; stored: number; altered: number
 export type Result = Readonly<{ findings: Findings; tally: Tally }>
 
 /** Changes something, and compares the answers of all servers to all callers; again and again. */
-export async function runInTurn(where: Where, plan: Plan): Promise<Result> {
-  const world = await World.start(where, plan.seed)
-  try {
-    return await new Turns(world, plan).run()
-  } finally {
-    await world.stop()
-  }
-}
+export const runInTurn = (world: World, plan: Plan): Promise<Result> => new Turns(world, plan).run()
 
 class Turns {
   readonly #world: World
@@ -47,11 +40,11 @@ class Turns {
   constructor(world: World, plan: Plan) {
     this.#world = world
     this.#plan = plan
-    this.#comparison = new Comparison(world)
+    this.#comparison = new Comparison(world, plan.ask)
     this.#questionnaires = new Map(
       world.callers.map((caller, index) => [
         caller.name,
-        new Questionnaire(new Random(plan.seed + index), world.knownBy(caller), plan.questions),
+        new Questionnaire(new Random(world.seed + index), world.knownBy(caller), plan.questions),
       ]),
     )
   }
