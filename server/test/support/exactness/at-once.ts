@@ -29,6 +29,8 @@ export const runAtOnce = (world: World, plan: AtOncePlan): Promise<Findings> => 
 
 /** Changes that every server knows of at once. */
 const quick = changes.filter(({ concernsCallers, isLong }) => !concernsCallers && !isLong)
+/** Of them, those that tie people to scopes or show in their records: every second one. */
+const ofPeople = quick.filter(({ name }) => /^(an employee|an authority|a holding|a position)/.test(name))
 
 /** Lists that begin with what was written last. */
 const newest = ['/change-requests?Order=NewestFirst&pageSize=5', '/ExpenseApplications?Order=NewestFirst&pageSize=5']
@@ -71,7 +73,9 @@ class AtOnce {
 
   async #read(random: Random): Promise<void> {
     while (!this.#isOver) {
-      const caller = random.pick(this.#world.callers)
+      const { callers } = this.#world
+      // The first ones see most.
+      const caller = random.pick(random.chance(0.5) ? callers.slice(0, 4) : callers)
       const window = this.#lookThrough(caller, this.#questionOf(caller, random))
       this.#windows.add(window)
       await window
@@ -81,9 +85,13 @@ class AtOnce {
 
   /** Mostly of what changes now. */
   #questionOf(caller: Caller, random: Random): Question {
+    const { targets } = this.#world
     const questionnaire = this.#questionnaires.get(caller)
-    if (questionnaire && random.chance(0.4)) return random.pick(questionnaire.next(this.#world.knownBy(caller), []))
-    return { path: random.pick([...this.#recent, ...whole, ...newest]) }
+    if (questionnaire && (random.chance(0.3) || targets.length === 0))
+      return random.pick(questionnaire.next(this.#world.knownBy(caller), []))
+    const target = random.pick(targets)
+    const list = target.replace(/^(\/[^/]*).*/, '$1')
+    return { path: random.pick([target, list, ...this.#recent.slice(0, 2), ...(random.chance(0.2) ? whole : [])]) }
   }
 
   async #lookThrough(caller: Caller, question: Question): Promise<void> {
@@ -119,7 +127,7 @@ class AtOnce {
     this.#recent = [...done.flatMap(({ touched }) => touched), ...this.#recent].slice(0, 8)
     await this.#readOwnWrites()
     await Promise.all(this.#windows)
-    await this.#world.look()
+    if (burst % 4 === 0) await this.#world.look()
     const { answers, altered, undecided, count } = this.#findings
     const counts = `${answers} answers, ${altered} while they changed, ${undecided} undecided, ${count} differences`
     say(`burst ${burst}/${bursts}: ${counts}; ${this.#burst.join(' | ')}`)
@@ -134,25 +142,27 @@ class AtOnce {
       return [ending]
     }
     this.#older ??= await OlderTransaction.begin(this.#world)
-    return random.some(quick, random.pick([1, 1, 1, 2, 3])).map(change => makeOne(change, this.#world))
+    const choices = random.chance(0.5) ? ofPeople : quick
+    return random.some(choices, random.pick([1, 1, 1, 2, 3])).map(change => makeOne(change, this.#world))
   }
 
   /** The writer and one other caller ask every server. Nothing else is written meanwhile. */
   async #readOwnWrites(): Promise<void> {
     const { callers, plain, remembering, random } = this.#world
-    const paths = [...this.#recent.slice(0, 3), ...random.some([...whole, ...newest], 3)]
+    const paths = [
+      ...new Set([...this.#world.targets, ...this.#recent.slice(0, 2), random.pick([...whole, ...newest])]),
+    ]
     const askers = [this.#world.caller('Priya, all'), random.pick(callers)]
-    for (const caller of askers) {
-      await Promise.all(
-        paths.map(async path => {
-          const question = { path }
-          const [expected, ...got] = await Promise.all(
-            [plain, ...remembering].map(server => this.#ask(server, caller, question)),
-          )
-          if (expected) for (const answer of got) this.#judge(answer, [expected], { caller, question, isDecided: true })
-        }),
-      )
-    }
+    const asked = askers.flatMap(caller => paths.map(path => ({ caller, question: { path }, isDecided: true })))
+    await Promise.all(
+      asked.map(async each => {
+        const servers = [plain, ...remembering]
+        const [expected, ...got] = await Promise.all(
+          servers.map(server => this.#ask(server, each.caller, each.question)),
+        )
+        if (expected) for (const answer of got) this.#judge(answer, [expected], each)
+      }),
+    )
   }
 }
 

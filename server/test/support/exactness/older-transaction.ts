@@ -49,12 +49,13 @@ export class OlderTransaction {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<Done> {
-    await this.#world.noteWrite(() => this.#client.query(how))
+    const path = `/Employees/${this.#employeeId}`
+    await this.#world.noteWrite(path, () => this.#client.query(how))
     await this.#client.end()
     return {
       isStored: how === 'commit',
       what: `${how} of an older transaction`,
-      touched: [`/Employees/${this.#employeeId}`],
+      touched: [path],
     }
   }
 }

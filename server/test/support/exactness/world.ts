@@ -8,8 +8,8 @@ import { type Server, startServer } from './servers.ts'
 /** A database with the sample in it. */
 export type Where = Readonly<{ databaseUrl: string; adminUrl: string; masterKey: string; admin: pg.Client }>
 
-/** The time of a write, in milliseconds; it counts from its beginning to its end. */
-type Interval = { readonly start: number; end: number }
+/** A write from its beginning to its end, in milliseconds, and the record or the list that it changes. */
+type Write = { readonly path: string; readonly start: number; end: number }
 
 /** Notes the times of its writes. */
 class Writer extends Person {
@@ -21,7 +21,9 @@ class Writer extends Person {
   }
 
   override send(...request: Parameters<Person['send']>): ReturnType<Person['send']> {
-    return request[0] === 'GET' ? super.send(...request) : this.#note(() => super.send(...request))
+    const [method, path] = request
+    if (method === 'GET') return super.send(...request)
+    return this.#note(path.replace(/\/(actions|Roles)\b.*/, ''), () => super.send(...request))
   }
 }
 
@@ -41,7 +43,7 @@ export class World {
   readonly known = new Map<number, Known>()
   /** The moment at which the clocks of all servers stand. */
   now: string
-  readonly #writes: Interval[] = []
+  readonly #writes: Write[] = []
   /** Numbers that no change has used before. */
   #number = 0
 
@@ -97,14 +99,19 @@ export class World {
     return new Writer(this.random.pick(this.remembering).address, { name, key }, this.noteWrite)
   }
 
-  noteWrite = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const interval = { start: performance.now(), end: Number.POSITIVE_INFINITY }
-    this.#writes.push(interval)
+  noteWrite = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+    const write = { path, start: performance.now(), end: Number.POSITIVE_INFINITY }
+    this.#writes.push(write)
     try {
       return await work()
     } finally {
-      interval.end = performance.now()
+      write.end = performance.now()
     }
+  }
+
+  /** What the last writes change, those that are under way among them. */
+  get targets(): string[] {
+    return this.#writes.slice(-3).map(({ path }) => path)
   }
 
   /** How many writes were under way at some time since `start`. */

@@ -67,9 +67,8 @@ const commandOfAuthority = (record: Json) => ({
     ? { EmployeeId: record.employee.id }
     : {
         ...{ Title: record.title, GivenName: record.givenName, FamilyName: record.familyName },
-        ...{ MobilePhone: record.mobilePhone, WorkPhone: record.workPhone },
+        ...{ MobilePhone: record.mobilePhone, WorkPhone: record.workPhone, WorkExtension: record.workExtension },
       }),
-  WorkExtension: record.workExtension,
   CostCentreIds: (record.costCentres ?? []).map(({ id }: { id: number }) => id),
   PaymentGroupIds: (record.paymentGroups ?? []).map(({ id }: { id: number }) => id),
 })
@@ -97,9 +96,8 @@ const authorities: readonly Change[] = [
   ofAuthority('an authority gets other payment groups', ({ known, random }) => ({
     PaymentGroupIds: known.paymentGroups.filter(() => random.below(2) === 0).map(({ id }) => id),
   })),
-  ofAuthority('an authority gets another email and extension', ({ random }) => ({
+  ofAuthority('an authority gets another email', ({ random }) => ({
     Email: `authority.${random.below(1_000_000)}@exact.example`,
-    WorkExtension: String(random.below(10_000)),
   })),
   ofAuthority(
     'an authority becomes inactive, or active again',
