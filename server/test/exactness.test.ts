@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Findings, runAtOnce, runInTurn, stale, World } from './support/exactness/index.ts'
+import { startMuster } from './support/muster.ts'
+
+/**
+ * What a server remembers shows nowhere: two servers that remember, and one that builds every answer anew, answer the same
+ * bytes. A fixed portion; `npm run trials -- exactness` runs a longer one.
+ */
+
+const muster = startMuster()
+let world: World
+
+beforeAll(async () => {
+  const { admin, databaseUrl } = muster
+  const adminUrl = new URL(databaseUrl)
+  const { username, password } = new URL(inject('postgres').superuserUrl)
+  Object.assign(adminUrl, { username, password })
+  const where = { admin, databaseUrl, adminUrl: adminUrl.href, masterKey: inject('masterKey') }
+  world = await World.start(where, 20261123)
+}, 60_000)
+afterAll(() => world?.stop())
+
+/** The first differences, for a reader of the failed test. */
+const shown = ({ count, differences }: Findings) => ({ count, differences: differences.slice(0, 3) })
+const none = { count: 0, differences: [] }
+
+test('readers see what was there before or after a write, and writers what they wrote', async () => {
+  const findings = await runAtOnce(world, { bursts: 20, readers: 10, questions: 10 })
+  expect(shown(findings)).toEqual(none)
+  expect(findings.answers).toBeGreaterThan(300)
+}, 180_000)
+
+test('a stale answer is found while others write', async () => {
+  const findings = await runAtOnce(world, { bursts: 3, readers: 4, questions: 10, ask: stale(world.remembering[0]) })
+  expect(findings.count).toBeGreaterThan(0)
+}, 60_000)
+
+test('after every sort of change, all servers answer every caller the same', async () => {
+  const { findings, tally } = await runInTurn(world, { rounds: 9, changesEach: 7, questions: 8 })
+  expect(shown(findings)).toEqual(none)
+  expect([...tally].filter(([, { stored }]) => stored === 0)).toEqual([])
+  expect(findings.answers).toBeGreaterThan(4_000)
+}, 240_000)
+
+test('a stale answer is found after a change', async () => {
+  const ask = stale(world.remembering[1])
+  const { findings } = await runInTurn(world, { rounds: 1, changesEach: 8, questions: 2, ask })
+  expect(findings.count).toBeGreaterThan(0)
+}, 60_000)

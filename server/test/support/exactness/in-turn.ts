@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from './callers.ts'
+import { type Change, changes } from './changes/index.ts'
+import { type Ask, Comparison, type Findings } from './comparison.ts'
+import { Questionnaire } from './questions.ts'
+import { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** How callers are remembered: for half a second. */
+const untilForgotten = 600
+
+export type Plan = Readonly<{
+  /** Of comparisons, with `changesEach` changes before each. */
+  rounds: number
+  changesEach: number
+  /** Of each caller, in each round. */
+  questions: number
+  ask?: Ask
+  /** Told what happens. */
+  say?: (line: string) => void
+}>
+
+/** By the name of a change: how often it was tried, how often stored, and how many answers were new after it. */
+export type Tally = Map<string, { tried: number; stored: number; altered: number }>
+
+export type Result = Readonly<{ findings: Findings; tally: Tally }>
+
+/** Changes something, and compares the answers of all servers to all callers; again and again. */
+export const runInTurn = (world: World, plan: Plan): Promise<Result> => new Turns(world, plan).run()
+
+class Turns {
+  readonly #world: World
+  readonly #plan: Plan
+  readonly #comparison: Comparison
+  readonly #tally: Tally = new Map(changes.map(({ name }) => [name, { tried: 0, stored: 0, altered: 0 }]))
+  readonly #questionnaires: ReadonlyMap<string, Questionnaire>
+  /** Changes to come: every sort once, in random order, and again. */
+  #next: Change[] = []
+
+  constructor(world: World, plan: Plan) {
+    this.#world = world
+    this.#plan = plan
+    this.#comparison = new Comparison(world, plan.ask)
+    this.#questionnaires = new Map(
+      world.callers.map((caller, index) => [
+        caller.name,
+        new Questionnaire(new Random(world.seed + index), world.knownBy(caller), plan.questions),
+      ]),
+    )
+  }
+
+  async run(): Promise<Result> {
+    const { rounds, changesEach, say = () => {} } = this.#plan
+    const recent: string[] = []
+    await this.#compare(recent, [])
+    for (let round = 1; round <= rounds; round++) {
+      const made: Change[] = []
+      const lines: string[] = []
+      while (made.length < changesEach) {
+        const change = this.#nextChange()
+        const done = await this.#make(change)
+        lines.push(`${change.name}: ${done.what}`)
+        recent.unshift(...done.touched)
+        made.push(change)
+      }
+      if (made.some(({ concernsCallers }) => concernsCallers)) await sleep(untilForgotten)
+      await this.#world.look()
+      const altered = await this.#compare(recent, lines)
+      if (made.length === 1 && made[0]) this.#of(made[0]).altered += altered
+      const { answers, count } = this.#comparison.findings
+      say(`${round}/${rounds}: ${answers} answers, ${count} differences; ${altered} new after ${lines.join(' | ')}`)
+    }
+    return { findings: this.#comparison.findings, tally: this.#tally }
+  }
+
+  #of = (change: Change) => this.#tally.get(change.name) ?? { tried: 0, stored: 0, altered: 0 }
+
+  /** Tries again where the rules refuse what was chosen. */
+  async #make(change: Change) {
+    for (let attempt = 1; ; attempt++) {
+      const done = await change.make(this.#world)
+      const tally = this.#of(change)
+      tally.tried += 1
+      if (done.isStored) tally.stored += 1
+      if (done.isStored || attempt === 6) return done
+    }
+  }
+
+  #nextChange(): Change {
+    if (this.#next.length === 0) this.#next = this.#world.random.some(changes, changes.length)
+    return this.#next.pop() as Change
+  }
+
+  #compare(recent: readonly string[], after: readonly string[]): Promise<number> {
+    const questionsOf = (caller: Caller) =>
+      this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
+    return this.#comparison.compare(questionsOf, after)
+  }
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config.ts'
+import { importFiles } from '../../../src/features/imports/index.ts'
+import { jobs } from '../../../src/jobs.ts'
+import { createServiceContext } from '../../../src/service-context.ts'
+import { MovableClock } from '../movable-clock.ts'
+import type { Order, Outcome, ServerSettings } from './servers.ts'
+
+// A server in a process of its own, with a clock that stands still. It sends its port when it listens. It answers each
+// order when it has carried it out.
+const { databaseUrl, masterKey, remembers, now } = JSON.parse(process.argv[2] ?? '') as ServerSettings
+const clock = new MovableClock()
+moveTo(now)
+// All servers write the same address into their links.
+const settings = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'http://muster.example' }
+const context = await createServiceContext({
+  config: { ...readConfig(settings), remembers },
+  databaseUrl,
+  masterKey: Buffer.from(masterKey, 'hex'),
+  clock,
+})
+const api = await buildApp(context)
+process.on('message', async (order: Order) => process.send?.(await outcomeOf(order)))
+process.once('disconnect', () => process.exit())
+await api.listen({ port: 0, host: '127.0.0.1' })
+process.send?.((api.server.address() as AddressInfo).port)
+
+function moveTo(instant: string): void {
+  clock.moveTo(instant)
+  clock.stop()
+}
+
+async function outcomeOf(order: Order): Promise<Outcome> {
+  try {
+    return { result: await carryOut(order) }
+  } catch (error) {
+    return { failure: String((error as Error).stack) }
+  }
+}
+
+async function carryOut(order: Order): Promise<string> {
+  if ('now' in order) moveTo(order.now)
+  else if ('imports' in order) {
+    const { errors } = await importFiles(context, {
+      groupName: 'Harbour Line',
+      isDryRun: false,
+      paths: [order.imports],
+    })
+    return errors.map(({ file, line, reason }) => `${file}:${line} ${reason}`).join('; ')
+  } else for (const job of jobs) await job.run(context)
+  return ''
+}
