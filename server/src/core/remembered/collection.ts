@@ -1,10 +1,9 @@
 import type { Collection } from '../../platform/database/collection.ts'
-import { type Db, waysToRead } from '../../platform/database/index.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
 import { look, type Pick, type Picked, readFresh } from './fresh.ts'
-import { bring, isFar, type RecordList } from './lists.ts'
-import { readerOf } from './reader.ts'
-import { readRecordTexts, type Texts } from './record-texts.ts'
+import type { RecordList } from './lists.ts'
+import { readRecordTexts } from './record-texts.ts'
 import type { SortedIds } from './sorted-ids.ts'
 
 /** The records of a list, found by remembered ids and read in one snapshot. */
@@ -53,26 +52,6 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
   }
 }
 
-/**
- * The text of one record of a list; `texts` is empty if it is not in the list. Undefined: the list is not known yet, and
- * is read meanwhile.
- */
-export async function rememberedRecord<Row extends Readonly<{ id: number }>, Item>(
-  db: Db,
-  list: RecordList<Row, Item>,
-  { id, textOf }: Readonly<{ id: number; textOf(item: Item): string }>,
-): Promise<Texts | undefined> {
-  const { text } = list
-  if (!text || !waysToRead(db)?.remembers) return undefined
-  const reader = readerOf(db)
-  await reader.start(db)
-  if (isFar(reader, list)) {
-    bring(db, reader, list).catch(() => {})
-    return undefined
-  }
-  return readRecordTexts(db, { ...list, text }, { pick: ids => ({ ids: ids.has(id) ? [id] : [], total: 1 }), textOf })
-}
-
 async function readNow<Row extends Readonly<{ id: number }>, Item>(
   db: Db,
   list: RecordList<Row, Item>,
@@ -92,8 +71,8 @@ async function readPicked<Row extends Readonly<{ id: number }>, Item>(
   list: RecordList<Row, Item>,
   pick: Pick,
 ): Promise<Picked & { items: Item[] }> {
-  return readFresh(db, list, {
-    pick,
+  return readFresh(db, [list], {
+    pick: ids => pick(ids as SortedIds),
     async read(connection, { ids, total }, fresh) {
       if (ids.length === 0) return { result: { ids, total, items: [] }, seen: fresh && (await look(connection, fresh)) }
       const rows = await list.rows(connection, ids, fresh)

@@ -10,7 +10,8 @@ export type Picked = Readonly<{ ids: readonly number[]; total: number }>
 export type Pick = (ids: SortedIds) => Picked
 
 export type Reading<Result> = Readonly<{
-  pick: Pick
+  /** @param ids of each list, in the order of the lists */
+  pick(...ids: readonly SortedIds[]): Picked
   /**
    * Reads the records. `fresh`: columns that say what changed, absent where nothing can.
    * @returns the result and the values of the columns; without a result the read is repeated
@@ -28,42 +29,59 @@ export type Reading<Result> = Readonly<{
 const attempts = 2
 
 /**
- * Picks ids of a list, and reads their records in a snapshot in which the list is right. The statement that reads also
- * says what changed since the list was read. If that concerns the list, the list takes it in, and the read is repeated.
+ * Picks ids of lists, and reads their records in a snapshot in which the lists are right. The statement that reads also
+ * says what changed since the lists were read. If that concerns them, they take it in, and the read is repeated.
+ *
+ * @param lists of one group, none of which is remembered if one has no key
  */
-export async function readFresh<Result>(db: Db, list: IdList, reading: Reading<Result>): Promise<Result> {
-  const { pick, read, kinds = list.subject.kinds } = reading
+export async function readFresh<Result>(db: Db, lists: readonly IdList[], reading: Reading<Result>): Promise<Result> {
   const ways = waysToRead(db)
-  const readNow = async (tx: Db) => resultOf(await read(tx, pick(await readIds(tx, list)), undefined))
-  if (!ways) return readNow(db)
-  if (!ways.remembers || list.key === undefined) return ways.snapshot(readNow)
+  if (!ways) return readAnew(db, lists, reading)
+  if (!ways.remembers || lists.some(({ key }) => key === undefined))
+    return ways.snapshot(tx => readAnew(tx, lists, reading))
+  const { pick, read, kinds = lists.flatMap(({ subject }) => subject.kinds) } = reading
   const reader = readerOf(db)
   await reader.start(db)
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const ids = currentIds(reader, list) ?? (await bring(db, reader, list).then(() => currentIds(reader, list)))
+    const ids = currentIds(reader, lists) ?? (await bringAll(db, reader, lists).then(() => currentIds(reader, lists)))
     if (!ids) continue
     const { generation, snapshot } = reader
-    const { result, seen } = await read(db, pick(ids), freshness(list.employerGroupId, snapshot))
+    const { result, seen } = await read(db, pick(...ids), freshness(groupOf(lists), snapshot))
     const isRight = seen !== undefined && reader.takeIn(seen, { generation, kinds })
     if (isRight && result !== undefined) return result
   }
-  return readInSnapshot(ways, reader, list, reading)
+  return readInSnapshot(ways, lists, { ...reading, reader })
+}
+
+const groupOf = ([first]: readonly IdList[]): number => first?.employerGroupId ?? 0
+
+export const bringAll = (db: Db, reader: Reader, lists: readonly IdList[]) =>
+  Promise.all(lists.map(list => bring(db, reader, list)))
+
+async function readAnew<Result>(db: Db, lists: readonly IdList[], { pick, read }: Reading<Result>): Promise<Result> {
+  const ids = await Promise.all(lists.map(list => readIds(db, list)))
+  return resultOf(await read(db, pick(...ids), undefined))
 }
 
 /** Other writers may always be faster than a read and its repetition. In one transaction there are none. */
 async function readInSnapshot<Result>(
   ways: WaysToRead,
-  reader: Reader,
-  list: IdList,
-  { pick, read }: Reading<Result>,
+  lists: readonly IdList[],
+  { pick, read, reader }: Reading<Result> & Readonly<{ reader: Reader }>,
 ): Promise<Result> {
-  const { ids, generation } = knownIds(reader, list)
   const { snapshot } = reader
-  const former = generation < 0 ? undefined : reader.since(generation)
+  const former = lists
+    .map(list => ({ list, ...knownIds(reader, list) }))
+    .map(known => ({
+      ...known,
+      changes: known.generation < 0 ? undefined : reader.since(known.generation),
+    }))
   return ways.snapshot(async tx => {
-    const { news } = await look(tx, freshness(list.employerGroupId, snapshot))
-    const changes = former && new Changes([...former, ...(news ?? [])])
-    return resultOf(await read(tx, pick(await idsAfter(tx, list, { ids, changes })), undefined))
+    const news = (await look(tx, freshness(groupOf(lists), snapshot))).news ?? []
+    const ids = former.map(({ list, ids: known, changes }) =>
+      idsAfter(tx, list, { ids: known, changes: changes && new Changes([...changes, ...news]) }),
+    )
+    return resultOf(await read(tx, pick(...(await Promise.all(ids))), undefined))
   })
 }
 

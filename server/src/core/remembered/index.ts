@@ -1,5 +1,6 @@
 export { type Changes, type Freshness, freshColumns, type Seen } from './changes.ts'
-export { rememberedCollection, rememberedRecord } from './collection.ts'
+export { rememberedCollection } from './collection.ts'
 export { dayKey, listKey } from './list-key.ts'
-export type { AnyRecordList, Subject } from './lists.ts'
+export type { AnyRecordList, IdList, Subject } from './lists.ts'
 export { pruneChangeLog } from './prune.ts'
+export { rememberedRecord } from './record-texts.ts'

@@ -50,8 +50,8 @@ export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
 export type TextOf = Readonly<{
   /** The same for all records: the day, for instance. */
   key: string
-  /** Of each record, in SQL: whether a part is shown to the caller. */
-  part: RawBuilder<unknown>
+  /** Which records the caller sees whole; the others lack a part. */
+  isWhole: boolean | IdList
 }>
 
 /** A list of any records. */
@@ -61,10 +61,16 @@ const lists = new Memory<Remembered>(96 * 1024 * 1024)
 
 type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
 
-/** The list as the reader knows it now, or undefined: `bring` it up to date first. */
-export function currentIds(reader: Reader, list: IdList): SortedIds | undefined {
+/** The ids of lists as the reader knows them now, or undefined: `bring` them up to date first. */
+export function currentIds(reader: Reader, lists: readonly IdList[]): SortedIds[] | undefined {
+  const found = lists.flatMap(list => currentIdsOf(reader, list) ?? [])
+  return found.length === lists.length ? found : undefined
+}
+
+function currentIdsOf(reader: Reader, list: IdList): SortedIds | undefined {
   const known = lists.get(keyOf(reader, list))
-  if (!known) return undefined
+  // Another request may be reading it for the first time.
+  if (!known || known.generation < 0) return undefined
   if (known.generation === reader.generation) return known.ids
   if (new Changes(reader.since(known.generation)).concern(list.subject.kinds)) return undefined
   known.generation = reader.generation
@@ -81,7 +87,7 @@ export function isFar(reader: Reader, list: IdList): boolean {
   return generation < 0 || new Changes(reader.since(generation)).isWhole(list.subject.kinds)
 }
 
-/** Reads the list, or what changed of it, on a connection for slow work. Requests that come meanwhile wait for the same. */
+/** Reads the list, or what changed of it. Requests that come meanwhile wait for the same. */
 export async function bring(db: Db, reader: Reader, list: IdList): Promise<void> {
   const key = keyOf(reader, list)
   const known = lists.get(key) ?? { ids: SortedIds.none, generation: -1, making: undefined }

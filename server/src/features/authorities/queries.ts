@@ -1,5 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { dayKey, type Freshness, listKey, rememberedCollection, type Seen } from '../../core/remembered/index.ts'
+import {
+  dayKey,
+  type Freshness,
+  type IdList,
+  listKey,
+  rememberedCollection,
+  type Seen,
+} from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
@@ -125,13 +132,20 @@ const listThat = (caller: Caller, { conditions, key, expand, isSelective = false
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
     readRecords(connection, caller, { ids: relationOf(ids), expand, fresh }),
   toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
-  text: expand === undefined ? { key: dayKey(caller), part: showsEmployee(caller) } : undefined,
+  text: expand === undefined ? { key: dayKey(caller), isWhole: shownWithEmployee(caller) } : undefined,
 })
 
-/** Whether an authority is shown with its employee. */
-const showsEmployee = (caller: Caller) => sql`exists (select from employee
-  where employee.employer_group_id = authority.employer_group_id and employee.person_id = authority.person_id
-    and ${employeeIsVisible(caller)})`
+/** The authorities that are shown with their employee, if they have one. */
+const shownWithEmployee = (caller: Caller): boolean | IdList =>
+  caller.accessScopes.length === 0 || {
+    employerGroupId: caller.employerGroupId,
+    subject: authoritySubject,
+    key: listKey(caller, { isShownWithEmployee: true }),
+    ids: also => sql`select authority.id from employee
+      join authority on authority.employer_group_id = employee.employer_group_id
+        and authority.person_id = employee.person_id
+      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)} and ${also}`,
+  }
 
 /** All visible authorities. */
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>

@@ -8,7 +8,7 @@ import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
-import { employeeIsVisible, employeeSubject, holdsOneOf, privateIsShown } from './visibility.ts'
+import { employeeIsVisible, employeeSubject, holdsOneOf, privateIsShown, shownWithPrivate } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
 /** Employees whom the caller may see, those who left included. Every read of employees starts here. */
@@ -44,7 +44,7 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
     rows: (connection, ids, fresh) =>
       visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
-    text: { key: dayKey(caller), part: privateIsShown(caller) },
+    text: { key: dayKey(caller), isWhole: shownWithPrivate(caller) },
   })
 
 /** All parameters are ANDed. */

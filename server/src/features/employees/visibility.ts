@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
-import type { Subject } from '../../core/remembered/index.ts'
+import { type IdList, listKey, type Subject } from '../../core/remembered/index.ts'
 import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
 
@@ -78,13 +78,14 @@ export const holdsOneOf = (
  * positions, alone or beside other types, gives no pay role over any employee here.
  */
 export function hasRoleOver(caller: Caller, roles: readonly UserRole[]): RawBuilder<SqlBool> {
-  const held = caller.heldRoles.filter(
-    ({ role }) => roles.includes(role) && !(caller.isScopedByPositions && isPayRole(role)),
-  )
+  const held = heldAmong(caller, roles)
   if (held.some(isUnlimited)) return sql<SqlBool>`true`
   if (held.length === 0) return sql<SqlBool>`false`
   return sql<SqlBool>`(${sql.join(held.map(hasInside), sql` or `)})`
 }
+
+const heldAmong = ({ heldRoles, isScopedByPositions }: Caller, roles: readonly UserRole[]): readonly HeldRole[] =>
+  heldRoles.filter(({ role }) => roles.includes(role) && !(isScopedByPositions && isPayRole(role)))
 
 const isUnlimited = ({ costCentreIds, paymentGroupIds }: HeldRole) =>
   costCentreIds.length === 0 && paymentGroupIds.length === 0
@@ -103,9 +104,24 @@ const hasInside = ({ costCentreIds, paymentGroupIds }: HeldRole) => {
 
 const isOneself = (caller: Caller) => sql<boolean>`coalesce(employee.id = ${caller.employeeId ?? null}::bigint, false)`
 
+const privateRoles: readonly UserRole[] = ['HumanResourcesAdministrator', 'PayrollAdministrator']
+
 /** Whether the caller sees gender, date of birth, private phone, addresses and emergency contacts. */
 export const privateIsShown = (caller: Caller) =>
-  sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, ['HumanResourcesAdministrator', 'PayrollAdministrator'])})`
+  sql<boolean>`(${isOneself(caller)} or ${hasRoleOver(caller, privateRoles)})`
+
+/** The employees of whom the caller sees these: all whom they see, or a list. */
+export const shownWithPrivate = (caller: Caller): boolean | IdList => {
+  const { employerGroupId, heldRoles, isScopedByPositions, employeeId } = caller
+  if (heldAmong(caller, privateRoles).some(isUnlimited)) return true
+  return {
+    employerGroupId,
+    subject: employeeSubject,
+    key: listKey(caller, { isPrivateShown: true, heldRoles, isScopedByPositions, employeeId }),
+    ids: also => sql`select employee.id from employee
+      where employee.employer_group_id = ${employerGroupId} and ${privateIsShown(caller)} and ${also}`,
+  }
+}
 
 /** Whether the caller sees the tax, pay, bank and superannuation blocks of the employee. */
 export const payIsShown = (caller: Caller) =>
