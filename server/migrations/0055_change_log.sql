@@ -82,3 +82,4 @@ call log_changes_of('credential', 'credential', 'select employer_group_id, id fr
 call log_changes_of('approval_step', 'approvable', 'select employer_group_id, approvable_id as id from %s c');
 call log_changes_of('approval_candidate', 'approvable', 'select s.employer_group_id, s.approvable_id as id
   from %s c join approval_step s on s.employer_group_id = c.employer_group_id and s.id = c.approval_step_id');
+call log_changes_of('approval_decision', 'approvable', 'select employer_group_id, approvable_id as id from %s c');

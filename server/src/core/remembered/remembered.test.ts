@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { pruneChangeLog } from './index.ts'
+
+/* What is remembered and when it is read again. That it is right while others write: server/test/exactness.test.ts. */
+
+const muster = startMuster()
+
+const emmas = '/Employees/Search?EmployeeCode=1177&pageSize=5'
+
+const namesOf = async (path: string) =>
+  (await muster.priya.get(path)).body.map(({ preferredName }: { preferredName?: string }) => preferredName)
+
+/** Changes the name that Emma prefers, without a row of the log. */
+async function renameUnseen(name: string): Promise<void> {
+  const { admin } = muster
+  await admin.query('set session_replication_role = replica')
+  await admin.query(
+    `update person p set preferred_name = $1 from employee e
+     where e.employer_group_id = p.employer_group_id and e.person_id = p.id and e.code = '1177'`,
+    [name],
+  )
+  await admin.query('set session_replication_role = origin')
+}
+
+const log = (columns: string, values: string) =>
+  muster.admin.query(
+    `insert into ${columns} select id, ${values} from employer_group where name like 'Harbour Line%'
+     on conflict do nothing`,
+  )
+
+test('a record is read once and remembered; a row of the log for its person, for all, or for names, reads it again', async () => {
+  const person = `(select person_id from employee e where e.employer_group_id = employer_group.id and code = '1177')`
+  for (const [place, [kind, id]] of [
+    ['person', person],
+    ['person', 'null'],
+    ['names', 'null'],
+  ].entries()) {
+    const [before] = await namesOf(emmas)
+    await renameUnseen(`Em${place}`)
+    expect(await namesOf(emmas)).toEqual([before])
+    await log('change_log (employer_group_id, kind, id)', `'${kind}', ${id}`)
+    expect(await namesOf(emmas)).toEqual([`Em${place}`])
+  }
+})
+
+test('a server that missed rows of the log which are deleted by now reads everything again', async () => {
+  const [before] = await namesOf(emmas)
+  await renameUnseen('Emmy')
+  await log(
+    'change_log (employer_group_id, kind, id, logged_at)',
+    `'person', (select person_id from employee e where e.employer_group_id = employer_group.id and code = '1177'),
+     now() - interval '61 minutes'`,
+  )
+  await pruneChangeLog.run(muster.context)
+  const { rows } = await muster.admin.query("select 1 from change_log where logged_at < now() - interval '1 hour'")
+  expect(rows).toEqual([])
+  expect(before).not.toBe('Emmy')
+  expect(await namesOf(emmas)).toEqual(['Emmy'])
+  await pruneChangeLog.run(muster.context)
+  await renameUnseen('Ems')
+  expect(await namesOf(emmas)).toEqual(['Emmy'])
+})
+
+test('rows of another cluster, where transactions had higher numbers, are deleted', async () => {
+  await muster.admin.query('delete from change_log_end')
+  await log('change_log (employer_group_id, kind, id, xid)', `'person', null, '9000000000'::xid8`)
+  await log('change_log_end (employer_group_id, xid)', `'9000000000'::xid8`)
+  const [before] = await namesOf(emmas)
+  await pruneChangeLog.run(muster.context)
+  expect(await namesOf(emmas)).toEqual([before])
+  await renameUnseen('Emmeline')
+  expect(await namesOf(emmas)).toEqual([before])
+})
+
+test('a statement that changes more than 500 records logs one row for all of them', async () => {
+  const { admin } = muster
+  const count = async () =>
+    (await admin.query("select kind, id from change_log where xid = pg_current_xact_id() and kind = 'person'")).rows
+  await admin.query('begin')
+  await admin.query(`insert into person (employer_group_id, family_name, given_name)
+    select g.id, 'Many', 'n' || n from employer_group g, generate_series(1, 501) n where g.name like 'Harbour Line%'`)
+  expect(await count()).toEqual([{ kind: 'person', id: null }])
+  await admin.query('rollback')
+})
