@@ -87,6 +87,32 @@ export const isAmong = (column: string, ids: readonly number[]) =>
     ? sql<boolean>`${sql.ref(column)} = ${ids[0]}`
     : sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 
+/**
+ * A collection whose ids one statement finds, in their order. A page is a part of them, and their number is the total.
+ * To go on behind a record takes its place among them.
+ * @param records reads the records of a page in the order of its ids; those that are gone meanwhile are left out
+ */
+export function collectionOfIds<Item>(
+  find: () => Promise<readonly number[]>,
+  records: (ids: readonly number[]) => Promise<Item[]>,
+): Collection<Item> {
+  let found: Promise<readonly number[]> | undefined
+  const allIds = () => {
+    found ??= find()
+    return found
+  }
+  const recordsOf = async (ids: readonly number[]) => (ids.length === 0 ? [] : records(ids))
+  return {
+    page: async (offset, limit) => recordsOf((await allIds()).slice(offset, offset + limit)),
+    count: async () => (await allIds()).length,
+    async after(last, limit) {
+      const end = (last?.id ?? 0) + limit
+      const ids = await allIds()
+      return { items: await recordsOf(ids.slice(end - limit, end)), last: end < ids.length ? { id: end } : undefined }
+    },
+  }
+}
+
 /** A collection of records that are in memory, in their own order. To go on behind a record takes its number in it. */
 export const collectionOfRecords = <Item>(records: readonly Item[]): Collection<Item> => ({
   page: async (offset, limit) => records.slice(offset, offset + limit),
