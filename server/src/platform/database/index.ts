@@ -89,7 +89,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
     ? undefined
-    : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
+    : new Pipeline(
+        {
+          ...clientConfig,
+          options: `${clientConfig.options} -c plan_cache_mode=force_generic_plan`,
+          pipeline: true,
+          query_timeout: patience,
+        },
+        options.pipelines ?? 3,
+        stepDown,
+      )
 
   const readIn = (group: number | undefined): Execute =>
     pipeline
