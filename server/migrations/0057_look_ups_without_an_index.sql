@@ -4,3 +4,7 @@ create index change_request_by_reference on change_request (employer_group_id, r
   where external_reference is not null;
 create index expense_application_by_reference
   on expense_application (employer_group_id, requested_by_account_id, external_reference) where external_reference is not null;
+
+-- What waits for an authority also waits for those on whose behalf they decide. All candidates of the group were read.
+create index approval_candidate_by_holder on approval_candidate (employer_group_id, on_behalf_of_authority_id, approval_step_id)
+  where on_behalf_of_authority_id is not null;
