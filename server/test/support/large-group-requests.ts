@@ -6,15 +6,15 @@ export const waitingSteps = 1500
 type Wanted = Readonly<{ group: number; approver: string }>
 
 /**
- * A change request about each employee of an imported group and an expense application of every fifth, raised by as many
- * people. The first requests wait for the authority whose code is `approver`; one of each other authority decided the rest.
+ * A change request about each employee of an imported group and an expense application of each. The next employee raises the
+ * request. Those from the hundred-and-first on wait for the authority whose code is `approver`; others have decided the rest.
  * Written as SQL: raising them would take minutes.
  */
 export async function requestsIn({ admin }: Muster, { group, approver }: Wanted): Promise<void> {
   await admin.query('begin')
   await admin.query(`
     create temporary table raised on commit drop as
-    select n, 900000 + n as id, n <= ${waitingSteps} as waits, employee_id, person_id, position_id,
+    select n, 900000 + n as id, n between 101 and ${100 + waitingSteps} as waits, employee_id, person_id, position_id,
       lead(person_id, 1, first_person_id) over (order by n) as requester_id, authority_id
     from (select row_number() over (order by e.id) - 1 as n, e.id as employee_id, e.person_id, h.position_id,
         a.id as authority_id, first_value(e.person_id) over (order by e.id) as first_person_id
@@ -39,13 +39,13 @@ const statementsOf = (group: number, approver: string): string[] => {
        new_value, is_sensitive)
      select ${group}, id, 1, employee_id, waits, 'PreferredName', 'Preferred name', '"Sam"', false from raised where n > 0`,
     `insert into approvable (employer_group_id, id, kind, requested_by_person_id, subject_person_id)
-     select ${group}, id + 50000, 'ExpenseApplication', person_id, person_id from raised where n > 0 and n % 5 = 0`,
+     select ${group}, id + 50000, 'ExpenseApplication', person_id, person_id from raised where n > 0`,
     `insert into expense_paycode (employer_group_id, id, code, name, kind, created_at, last_modified)
      values (${group}, 900000, 'TRAVEL', 'Travel', 'Reimbursement', now(), now())`,
     `insert into expense_application (employer_group_id, id, approvable_id, code, status, employee_id, position_id,
        expense_paycode_id, amount_applied, currency_text, date_incurred, submitted_at, created_at, last_modified)
      select ${group}, id, id + 50000, 'EX-' || id, 'Approved', employee_id, position_id, 900000, 10, 'AUD', '2026-01-01',
-       now(), now(), now() from raised where n > 0 and n % 5 = 0`,
+       now(), now(), now() from raised where n > 0`,
     `insert into approval_step (employer_group_id, id, approvable_id, revision, step, name, approver_type, approver, rule,
        status, waiting_since, routed_in)
      select ${group}, id, id, 1, 1, 'Human resources', 'HumanResourcesAdministrator', 'HumanResources', 'Any',
