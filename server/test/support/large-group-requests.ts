@@ -31,6 +31,8 @@ const statementsOf = (group: number, approver: string): string[] => {
   return [
     `insert into approvable (employer_group_id, id, kind, requested_by_person_id, subject_person_id)
      select ${group}, id, 'ChangeRequest', requester_id, person_id from raised where n > 0`,
+    `insert into approvable_revision (employer_group_id, approvable_id, revision, edited_by_person_id, command, created_at)
+     select ${group}, id, 1, requester_id, '{}', now() from raised where n > 0`,
     `insert into change_request (employer_group_id, id, approvable_id, code, change_type, status, employee_id, position_id,
        effective_date, submitted_at, created_at, last_modified)
      select ${group}, id, id, 'CR-' || id, 'PersonalDetails', case when waits then 'Pending' else 'Applied' end, employee_id,

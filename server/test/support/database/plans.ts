@@ -11,6 +11,7 @@ export const explaining = {
 } as const
 
 type Plan = Readonly<{
+  'Node Type': string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -60,9 +61,16 @@ function note(sent: readonly Sent[], client: pg.Client, message: string): void {
   if (one) one.plan = plan
 }
 
-/** The rows that a statement reads, also those that it then leaves out. */
+/** The rows that a statement reads from tables and functions, also those that it then leaves out. */
 export const touchedBy = (plan: Plan): number =>
-  (plan.Plans ?? []).reduce((total, part) => total + touchedBy(part), removedBy(plan) + (plan.Plans ? 0 : rowsOf(plan)))
+  (plan.Plans ?? []).reduce(
+    (total, part) => total + touchedBy(part),
+    removedBy(plan) + (isReading(plan) ? rowsOf(plan) : 0),
+  )
+
+/** Not a node that reads what another node has read. */
+const isReading = ({ 'Node Type': type }: Plan): boolean =>
+  type.endsWith('Scan') && !/^(Subquery|CTE|WorkTable|Bitmap Index)/.test(type)
 
 /** The most rows that one node of a plan looks at. */
 export const mostOfOneNode = (plan: Plan): number =>
@@ -71,11 +79,16 @@ export const mostOfOneNode = (plan: Plan): number =>
 const rowsOf = (plan: Plan) => plan['Actual Loops'] * plan['Actual Rows']
 
 /** A join without an index tests each row with each, and its filter removes them. */
-const removedBy = (plan: Plan) =>
-  plan['Actual Loops'] *
-  ((plan['Rows Removed by Filter'] ?? 0) +
-    (plan['Rows Removed by Join Filter'] ?? 0) +
-    (plan['Rows Removed by Index Recheck'] ?? 0))
+const removedBy = (plan: Plan) => (isOfOnePage(plan) ? 0 : plan['Actual Loops'] * leftOutEachTime(plan))
+
+/** A small table: reading all of it is less work than its index. */
+const isOfOnePage = (plan: Plan) =>
+  plan['Node Type'] === 'Seq Scan' && plan['Actual Rows'] + leftOutEachTime(plan) <= 50
+
+const leftOutEachTime = (plan: Plan) =>
+  (plan['Rows Removed by Filter'] ?? 0) +
+  (plan['Rows Removed by Join Filter'] ?? 0) +
+  (plan['Rows Removed by Index Recheck'] ?? 0)
 
 const sizeOf = (result: pg.QueryResult | undefined): number => (result?.rowCount ?? 0) + membersOf(result?.rows)
 
