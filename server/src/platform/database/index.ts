@@ -31,7 +31,7 @@ export type DatabaseOptions = Readonly<{
 }>
 
 export type Database = Readonly<{
-  /** Reads of one group. Row-level security sees this group alone. */
+  /** Reads of one group, each planned once a connection, whatever its values. Row-level security sees this group alone. */
   forGroup(employerGroupId: number): Db
   /** Statements that need no group: the look-ups that run as their definer. Tenant tables are empty here. */
   withoutGroup: Db
@@ -90,12 +90,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pipeline = isPooled
     ? undefined
     : new Pipeline(
-        {
-          ...clientConfig,
-          options: `${clientConfig.options} -c plan_cache_mode=force_generic_plan`,
-          pipeline: true,
-          query_timeout: patience,
-        },
+        { ...clientConfig, ...plannedOnce(clientConfig), pipeline: true, query_timeout: patience },
         options.pipelines ?? 3,
         stepDown,
       )
@@ -155,6 +150,9 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
   }
   return { clientConfig, isPooled, statementTimeout }
 }
+
+/** docs/decisions/0010-plans-of-statements.md */
+const plannedOnce = ({ options }: pg.ClientConfig) => ({ options: `${options} -c plan_cache_mode=force_generic_plan` })
 
 async function stepDown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ user: string }>('select current_user as user')
