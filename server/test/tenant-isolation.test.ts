@@ -59,18 +59,37 @@ test('row-level security is on and forced on every table of a tenant', async () 
   expect(keyed.filter(row => row.first !== 'employer_group_id').map(row => row.table)).toEqual([])
 })
 
-test("every foreign key between tenants' tables carries the group", async () => {
-  const { rows } = await muster.admin.query<{ name: string; columns: string[]; from: string; to: string }>(`
+type Key = Readonly<{ name: string; from: string; to: string; columns: string[]; isNeverNull: boolean }>
+
+async function foreignKeys(): Promise<Key[]> {
+  const { rows } = await muster.admin.query<Key>(`
     select k.conname as name, k.conrelid::regclass::text as from, k.confrelid::regclass::text as to,
-           array(select a.attname::text from unnest(k.conkey) c join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c) as columns
-    from pg_constraint k where k.contype = 'f'`)
-  const between = rows.filter(
-    row => !exceptions.has(row.from) && !exceptions.has(row.to) && row.to !== 'employer_group',
-  )
+           array_agg(a.attname::text order by c.place) as columns, bool_and(a.attnotnull) as "isNeverNull"
+    from pg_constraint k cross join unnest(k.conkey) with ordinality c (attnum, place)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.attnum
+    where k.contype = 'f' group by k.oid`)
+  return rows.filter(({ from, to }) => !exceptions.has(from) && !exceptions.has(to))
+}
+
+test("every foreign key between tenants' tables carries the group", async () => {
+  const between = (await foreignKeys()).filter(({ to }) => to !== 'employer_group')
   expect(between.length).toBeGreaterThan(60)
-  const first = (row: { from: string; columns: string[] }) =>
-    row.from === 'employer_group' ? 'employer_group_id' : row.columns[0]
-  expect(between.filter(row => first(row) !== 'employer_group_id').map(row => row.name)).toEqual([])
+  const first = ({ from, columns }: Key) => (from === 'employer_group' ? 'employer_group_id' : columns[0])
+  expect(between.filter(key => first(key) !== 'employer_group_id').map(({ name }) => name)).toEqual([])
+})
+
+test('every table of a tenant has one kind of foreign key to its group: by its records, or its own', async () => {
+  const keys = (await foreignKeys()).filter(({ from, to, isNeverNull }) => isNeverNull && from !== to)
+  const tenants = Object.keys(dataClasses).filter(table => !exceptions.has(table) && table !== 'employer_group')
+  const leads = new Set(['employer_group'])
+  const isFound = ({ from, to }: Key) => leads.has(to) && !leads.has(from)
+  for (let found = keys.filter(isFound); found.length > 0; found = keys.filter(isFound)) {
+    for (const { from } of found) leads.add(from)
+  }
+  expect(tenants.filter(table => !leads.has(table))).toEqual([])
+  const toRecords = new Set(keys.filter(({ to }) => to !== 'employer_group').map(({ from }) => from))
+  const second = keys.filter(({ from, to }) => to === 'employer_group' && toRecords.has(from))
+  expect(second.map(({ name }) => name)).toEqual([])
 })
 
 test("the server's role owns nothing, is no superuser and cannot bypass row-level security", async () => {

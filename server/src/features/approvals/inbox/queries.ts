@@ -1,13 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { freshColumns, listKey, rememberedCollection, type Subject } from '../../../core/remembered/index.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import {
-  batchedCollectionOf,
-  type Collection,
-  inOrderOf,
-  isBefore,
-  type Order,
-} from '../../../platform/database/collection.ts'
+import { type Collection, isAmong, isBefore } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import { employeeSummaryOf } from '../../employees/index.ts'
@@ -24,27 +19,56 @@ type InboxOf = InboxQuery & Readonly<{ now: string }>
  */
 export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collection<InboxItem> {
   const { State = 'Waiting', Order, BeforeId, now } = query
-  const steps = stepsWithResource(db, caller)
-    .where(State === 'Waiting' ? waitsFor(caller) : isDecidedBy(caller))
-    .where(isBefore('step.id', BeforeId))
-  const { employerGroupId, today, authorityId } = caller
-  const toWire = async (rows: readonly Row[]) => {
-    const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
-    const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
-    const mayStillDecide = ({ isStale, approvableId }: Row) =>
-      !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true
-    return rows.filter(mayStillDecide).map(itemOf(caller, now))
-  }
-  return batchedCollectionOf(steps, toWire, orderOf(caller, Order))
+  const { authorityId, personId } = caller
+  const orderBy = orderOf(caller, Order)
+  return rememberedCollection(db, {
+    employerGroupId: caller.employerGroupId,
+    subject: stepSubject,
+    // What one decided and still sees depends on more than the log names.
+    key:
+      State === 'Waiting'
+        ? listKey(caller, { State, authorityId, personId, ...(orderBy && { Order, BeforeId }) })
+        : undefined,
+    ids: also => sql`select id from ${stepsOf(caller, query)} approval_step where ${also}`,
+    isSelective: true,
+    orderBy,
+    order: Order === 'NewestFirst' ? Order : 'OldestFirst',
+    before: orderBy ? undefined : BeforeId,
+    rows: (connection, ids, fresh) =>
+      stepsWithResource(connection, caller, stepsOf(caller, query, ids))
+        .select(freshColumns(fresh))
+        .execute(),
+    toItems: async (connection, rows: readonly Row[]) =>
+      (await decidable(connection, caller, rows)).map(itemOf(caller, now)),
+  })
 }
 
-function orderOf(caller: Caller, order: InboxQuery['Order']): Order<Row> {
-  if (order === 'LongestWaitingFirst') return longestWaitingFirst
-  if (order === 'LatestDecisionFirst') return latestDecisionFirst(caller)
-  return inOrderOf('step.id', order)
+/** Without stale steps that the caller may no longer decide. */
+async function decidable(db: Db, { employerGroupId, today, authorityId }: Caller, rows: readonly Row[]) {
+  const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
+  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
+  return rows.filter(
+    ({ isStale, approvableId }) =>
+      !isStale || fresh.get(approvableId)?.candidates.some(({ id }) => id === authorityId) === true,
+  )
 }
 
-const stepsWithResource = (db: Db, caller: Caller) =>
+/** An order other than that of the ids. Steps that are not reached yet, or that the caller has not decided, come last. */
+function orderOf(caller: Caller, order: InboxQuery['Order']): RawBuilder<unknown> | undefined {
+  if (order === 'LongestWaitingFirst') return sql`waiting_since nulls last, id`
+  if (order === 'LatestDecisionFirst')
+    return sql`${lastDecision(caller, sql`decision.decided_at`, 'approval_step')} desc nulls last, id desc`
+  return undefined
+}
+
+/** Steps as remembered lists know them. */
+const stepSubject: Subject = {
+  table: 'approval_step',
+  kinds: ['approvable'],
+  isConcerned: changes => sql<SqlBool>`approval_step.approvable_id = any(${changes.idsOf('approvable')}::bigint[])`,
+}
+
+const stepsWithResource = (db: Db, caller: Caller, found: RawBuilder<unknown>) =>
   db
     .selectFrom('approvalStep as step')
     .innerJoin('approvable', withinGroup('approvable.id', 'step.approvableId'))
@@ -65,26 +89,9 @@ const stepsWithResource = (db: Db, caller: Caller) =>
     .select('step.approvableId')
     .select(isStale(caller.employerGroupId, 'step').as('isStale'))
     .where('step.employerGroupId', '=', caller.employerGroupId)
+    .where(sql<boolean>`step.id = any(array(select id from ${found} found))`)
 
 type Row = Awaited<ReturnType<ReturnType<typeof stepsWithResource>['execute']>>[number]
-
-/** Steps that are not reached yet come last. */
-const waitingSince = sql`coalesce(step.waiting_since, 'infinity')`
-
-const longestWaitingFirst: Order<Row> = {
-  terms: [waitingSince, sql`step.id`],
-  behind: row => sql`(${waitingSince}, step.id) > (${row.waitingSince ?? 'infinity'}::timestamptz, ${row.id}::bigint)`,
-}
-
-/** Steps that the caller has not decided come last. */
-function latestDecisionFirst(caller: Caller): Order<Row> {
-  const decidedAt = sql`coalesce(${lastDecision(caller, sql`decision.decided_at`)}, '-infinity')`
-  return {
-    terms: [sql`${decidedAt} desc`, sql`step.id desc`],
-    behind: ({ decision, id }) =>
-      sql`(${decidedAt}, step.id) < (${decision?.decidedAt ?? '-infinity'}::timestamptz, ${id}::bigint)`,
-  }
-}
 
 /** Whether the vote of the `candidate` of the surrounding query is open: no other person has cast it. */
 const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision vote
@@ -111,29 +118,51 @@ const decisionOf = (caller: Caller) =>
   )
 
 /** An expression on the caller's last decision of a step. */
-const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>) => sql<Value>`(
+const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>, step = 'step') => sql<Value>`(
   select ${value} from approval_decision decision
-  where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+  where decision.employer_group_id = ${sql.ref(`${step}.employer_group_id`)} and decision.approval_step_id = ${sql.ref(`${step}.id`)}
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 
-/** An array, as below, so that PostgreSQL reads its index first. */
-const isDecidedBy = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(step.id = any(array(
-  select approval_step_id from approval_decision
-  where employer_group_id = ${caller.employerGroupId} and decided_by_person_id = ${caller.personId}))
-  and resource.is_visible)`
+/** A subquery: the steps of the query, of these ids or of all. */
+function stepsOf(caller: Caller, { State = 'Waiting', BeforeId }: InboxQuery, ids?: readonly number[]) {
+  const isAsked = (column: string) => sql`${isBefore(column, BeforeId)} and ${ids ? isAmong(column, ids) : sql`true`}`
+  return State === 'Waiting' ? waitingFor(caller, isAsked) : decidedBy(caller, isAsked)
+}
 
-const waitsFor = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
-  step.id = any(array(select waiting.id from approval_candidate own join approval_step waiting
-    on waiting.employer_group_id = own.employer_group_id and waiting.id = own.approval_step_id
-    where own.employer_group_id = ${caller.employerGroupId} and own.authority_id = ${caller.authorityId ?? null}::bigint
-      and waiting.status = 'Waiting'))
-  and resource.status = 'Pending'
-  and exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
-    and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)})
-  and ${caller.personId} not in (approvable.requested_by_person_id, approvable.subject_person_id)
-  and not exists (select from approval_decision decision
-    where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
-      and decision.decided_by_person_id = ${caller.personId} and not decision.is_voided))`
+const columns = sql.raw('step.employer_group_id, step.id, step.approvable_id, step.waiting_since')
+
+type IsAsked = (column: string) => RawBuilder<unknown>
+
+/** An array, as below, so that PostgreSQL reads its index first. */
+const decidedBy = (caller: Caller, isAsked: IsAsked) => sql`(
+  select ${columns} from approval_step step cross join lateral ${resourceOfStep(caller)} resource
+  where step.employer_group_id = ${caller.employerGroupId} and resource.is_visible and step.id = any(array(
+    select approval_step_id from approval_decision decision where decision.employer_group_id = ${caller.employerGroupId}
+      and decision.decided_by_person_id = ${caller.personId} and ${isAsked('decision.approval_step_id')})))`
+
+/**
+ * The steps that wait come first, then of these alone the few that are left out. Each comes as an array, which one scan
+ * of an index looks up, whatever number of steps PostgreSQL expects.
+ */
+const waitingFor = (caller: Caller, isAsked: IsAsked) => sql`(
+  with waiting as materialized (
+    select ${columns} from approval_step step
+    where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and step.id = any(array(
+      select approval_step_id from approval_candidate candidate
+      where candidate.employer_group_id = ${caller.employerGroupId}
+        and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isAsked('candidate.approval_step_id')})))
+  select * from waiting step
+  where approvable_id <> all(array(select id from approvable
+      where employer_group_id = ${caller.employerGroupId} and id = any(array(select approvable_id from waiting))
+        and ${caller.personId} in (requested_by_person_id, subject_person_id)))
+    and (id <> all(array(select approval_step_id from approval_decision
+        where employer_group_id = ${caller.employerGroupId} and approval_step_id = any(array(select id from waiting))
+          and not is_voided))
+      or exists (select from approval_candidate candidate where candidate.employer_group_id = step.employer_group_id
+        and candidate.approval_step_id = step.id and candidate.authority_id = ${caller.authorityId ?? null}::bigint
+        and ${isVoteOpen(caller)})
+      and not exists (select from approval_decision own where own.employer_group_id = step.employer_group_id
+        and own.approval_step_id = step.id and own.decided_by_person_id = ${caller.personId} and not own.is_voided)))`
 
 const itemOf =
   (caller: Caller, now: string) =>
