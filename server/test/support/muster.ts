@@ -37,11 +37,12 @@ export type Muster = Record<PersonName, Person> & {
  * A Muster of the test file's own, listening, on a database of its own with the sample groups in it. Call it at the top
  * of a test file; what it gives is filled in before the first test. After each file, no request may have ended in a 500
  * that the test did not ask for.
+ * @param postgres settings of PostgreSQL for the connections of this Muster
  */
-export function startMuster(settings: Partial<Config> = {}): Muster {
+export function startMuster(settings: Partial<Config> = {}, postgres: Readonly<Record<string, string>> = {}): Muster {
   const muster = {} as Muster
   beforeAll(async () => {
-    const { databaseUrl, superuserUrl, drop } = await cloneTemplate()
+    const { databaseUrl, superuserUrl, drop } = await cloneTemplate(postgres)
     const clock = new MovableClock()
     const config = { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }), ...settings }
     const context = await createServiceContext({

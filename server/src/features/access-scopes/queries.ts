@@ -30,14 +30,18 @@ const idOf = ({ id }: ScopeLine): number => id ?? 0
 
 type Tree = Readonly<{ table: string; parent: string; employerGroupId: number }>
 
-/** The listed ids and, for lines that include descendants, everything below them. */
+/**
+ * The listed ids and, for lines that include descendants, everything below them. `offset 0` makes each level a look-up:
+ * PostgreSQL overestimates a recursion, and would read the whole table.
+ */
 async function idsIn(db: Db, { table, parent, employerGroupId }: Tree, lines: readonly ScopeLine[]): Promise<number[]> {
   const roots = lines.filter(line => line.includeDescendants).map(idOf)
   const { rows } = await sql<{ id: number }>`
     with recursive tree (id) as (
       select unnest(${roots}::bigint[])
       union
-      select c.id from ${sql.table(table)} c join tree on c.${sql.ref(parent)} = tree.id where c.employer_group_id = ${employerGroupId}
+      select below.id from tree cross join lateral (select c.id from ${sql.table(table)} c
+        where c.employer_group_id = ${employerGroupId} and c.${sql.ref(parent)} = tree.id offset 0) below
     )
     select id from tree union select unnest(${lines.map(idOf)}::bigint[]) order by id`.execute(db)
   return rows.map(row => row.id)

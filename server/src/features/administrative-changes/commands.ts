@@ -52,7 +52,7 @@ async function findSame({ tx, caller }: CallerContext, change: NewChange): Promi
     .selectFrom('administrativeChange')
     .select('id')
     .where('employerGroupId', '=', caller.employerGroupId)
-    .where('status', '=', 'Pending')
+    .where(sql<boolean>`status = 'Pending'`)
     .where('requestedByPersonId', '=', caller.personId)
     .where('kind', '=', change.kind)
     .where('resourceType', '=', change.resource.type)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
@@ -34,7 +35,7 @@ export async function noteArrival(ctx: CommandContext, { id, employerId }: Histo
     .set({ isAhead: false })
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('employeeId', '=', id)
-    .where('isAhead', '=', true)
+    .where(sql<boolean>`is_ahead and superseded_at is null`)
     .where('validFrom', '<=', todayFor(ctx.today, employerId))
     .execute()
 }

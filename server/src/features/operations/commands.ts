@@ -8,13 +8,16 @@ import { drop } from './uploads.ts'
 /** The most unfinished operations of a group: each may have files of 256 MiB. */
 const mostUnfinished = 10
 
+/** Whether the operation of the surrounding query has not ended. In the words of the index `operation_unfinished`. */
+export const isUnfinished = sql<boolean>`status in ('Queued', 'Running')`
+
 /** @throws conflict `TooManyOperations` */
 export async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
   const { unfinished } = await tx
     .selectFrom('operation')
     .select(eb => eb.fn.countAll<number>().as('unfinished'))
     .where('employerGroupId', '=', employerGroupId)
-    .where('status', 'in', ['Queued', 'Running'])
+    .where(isUnfinished)
     .executeTakeFirstOrThrow()
   if (unfinished < mostUnfinished) return
   throw conflict('TooManyOperations', `There are ${unfinished} operations that are not finished. Wait for one to end.`)
@@ -54,7 +57,7 @@ const unfinished = (tx: Tx, { employerGroupId, id }: OperationId) =>
     .set(eb => ({ version: eb('version', '+', 1) }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .where('status', 'in', ['Queued', 'Running'])
+    .where(isUnfinished)
 
 /** Counts an attempt of an operation. @returns false if it has ended */
 export async function start(tx: Tx, operation: OperationId, now: string): Promise<boolean> {
@@ -95,7 +98,7 @@ export async function end(tx: Tx, operation: OperationId & { now: string }, endi
     .select('uploadId')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .where('status', 'in', ['Queued', 'Running'])
+    .where(isUnfinished)
     .forUpdate()
     .executeTakeFirst()
   if (!stored) return false

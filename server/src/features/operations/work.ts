@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../../platform/database/errors.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { type Ending, end } from './commands.ts'
+import { type Ending, end, isUnfinished } from './commands.ts'
 import { Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
 
 /**
@@ -42,7 +42,7 @@ const listUnfinished = (
     .select(['id', 'employerGroupId', 'isDryRun', 'uploadId', 'userAccountId', 'apiKeyId', 'requestId', 'attempts'])
     .where('employerGroupId', '=', employerGroupId)
     .where('kind', '=', kind)
-    .where('status', 'in', ['Queued', 'Running'])
+    .where(isUnfinished)
     .orderBy('id')
     .execute()
 

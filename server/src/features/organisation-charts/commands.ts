@@ -75,7 +75,7 @@ const findDefault = ({ tx, employerGroupId }: CallerContext) =>
     .selectFrom('organisationChart')
     .select(['id', 'name'])
     .where('employerGroupId', '=', employerGroupId)
-    .where('isDefault', '=', true)
+    .where(sql<boolean>`is_default`)
     .executeTakeFirst()
 
 type Command = Readonly<{

@@ -61,7 +61,7 @@ export function batchedCollectionOf<Row extends Place, Item>(
   const inOrder = () => terms.reduce<AnyQuery<Row>>((sorted, term) => sorted.orderBy(term as never), rows)
   return {
     async page(offset, limit) {
-      const found = await inOrder().limit(limit).offset(offset).execute()
+      const found = await inOrder().limit(inText(limit)).offset(inText(offset)).execute()
       return toWire(found as Row[])
     },
     async count() {
@@ -77,6 +77,14 @@ export function batchedCollectionOf<Row extends Place, Item>(
     },
   }
 }
+
+/**
+ * No offset, or a usual size of a page, as a constant of the statement. PostgreSQL plans a statement once, and for an
+ * unknown number it prepares a tenth of all rows.
+ */
+const inText = (rows: number) => (usual.includes(rows) ? sql.lit(rows) : sql.val(rows))
+
+const usual: readonly number[] = [0, 10, 25, 50, 100, 200]
 
 /**
  * Whether a column is one of these ids. A single one is compared as such: of a list PostgreSQL expects ten rows, and so

@@ -31,7 +31,7 @@ export type DatabaseOptions = Readonly<{
 }>
 
 export type Database = Readonly<{
-  /** Reads of one group. Row-level security sees this group alone. */
+  /** Reads of one group, each planned once a connection, whatever its values. Row-level security sees this group alone. */
   forGroup(employerGroupId: number): Db
   /** Statements that need no group: the look-ups that run as their definer. Tenant tables are empty here. */
   withoutGroup: Db
@@ -89,7 +89,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
     ? undefined
-    : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
+    : new Pipeline(
+        { ...clientConfig, ...plannedOnce(clientConfig), pipeline: true, query_timeout: patience },
+        options.pipelines ?? 3,
+        stepDown,
+      )
 
   const readIn = (group: number | undefined): Execute =>
     pipeline
@@ -146,6 +150,9 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
   }
   return { clientConfig, isPooled, statementTimeout }
 }
+
+/** docs/decisions/0010-plans-of-statements.md */
+const plannedOnce = ({ options }: pg.ClientConfig) => ({ options: `${options} -c plan_cache_mode=force_generic_plan` })
 
 async function stepDown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ user: string }>('select current_user as user')

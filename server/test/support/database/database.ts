@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A database of the test file's own, with all that the template has. */
-export async function cloneTemplate() {
+/** A database of the test file's own, with all that the template has. @param settings of PostgreSQL, for its connections */
+export async function cloneTemplate(settings: Readonly<Record<string, string>> = {}) {
   const name = `test_${randomBytes(6).toString('hex')}`
   const { serverUrl, superuserUrl } = inject('postgres')
   await asSuperuser(superuserUrl, `create database ${name} template ${inject('template')} strategy file_copy`)
+  for (const [setting, value] of Object.entries(settings)) {
+    await asSuperuser(superuserUrl, `alter database ${name} set ${setting} = '${value}'`)
+  }
   return {
     databaseUrl: withDatabase(serverUrl, name),
     superuserUrl: withDatabase(superuserUrl, name),

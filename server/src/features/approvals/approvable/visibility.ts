@@ -41,8 +41,11 @@ export function approvableIsInNarrowScope(caller: Caller, table: ApprovedTable):
     where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`
   const raised = sql`select id from approvable
     where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
-  const waiting = sql`select step.approvable_id from ${stepsWithCandidates}
-    where step.employer_group_id = ${employerGroupId} and ${isWaitingFor(caller)}`
+  const isCandidateIn = (column: string) => sql`select approval_step_id from approval_candidate
+    where employer_group_id = ${employerGroupId} and ${sql.ref(column)} = ${caller.authorityId ?? null}::bigint`
+  const waiting = sql`select approvable_id from approval_step
+    where employer_group_id = ${employerGroupId} and status = 'Waiting' and id = any(array(
+      ${isCandidateIn('authority_id')} union all ${isCandidateIn('on_behalf_of_authority_id')}))`
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${ownBy('employee_id', ofEmployees)}
     union all ${ownBy('approvable_id', raised)} union all ${ownBy('approvable_id', waiting)})`
 }

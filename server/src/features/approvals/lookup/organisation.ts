@@ -54,8 +54,8 @@ type Starts = Readonly<{
 }>
 
 /**
- * Reads positions and cost centres with all above them, in one statement. A line becomes an array before its rows are
- * fetched: PostgreSQL overestimates a recursion, and would read the whole table.
+ * Reads positions and cost centres with all above them, in one statement. PostgreSQL overestimates a recursion, and would
+ * read the whole table. So each level is a lateral look-up, and a line becomes an array before its rows are fetched.
  */
 export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
   const { rows } = await sql<Row>`
@@ -63,15 +63,15 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
       select id, reporting_position_id from chart_position
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
       union
-      select upper.id, upper.reporting_position_id from line join chart_position upper
-        on upper.employer_group_id = ${employerGroupId} and upper.id = line.above
+      select upper.* from line cross join lateral (select id, reporting_position_id from chart_position
+        where employer_group_id = ${employerGroupId} and id = line.above limit 1) upper
     ),
     centre (id, above) as (
       select id, parent_id from cost_centre
       where employer_group_id = ${employerGroupId} and id = any(${[...starts.costCentreIds]}::bigint[])
       union
-      select upper.id, upper.parent_id from centre join cost_centre upper
-        on upper.employer_group_id = ${employerGroupId} and upper.id = centre.above
+      select upper.* from centre cross join lateral (select id, parent_id from cost_centre
+        where employer_group_id = ${employerGroupId} and id = centre.above limit 1) upper
     )
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'code', place.code, 'name', place.name,

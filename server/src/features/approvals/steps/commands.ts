@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
+import { isAmong } from '../../../platform/database/collection.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
 import type { Resolution, Resolved } from './resolution.ts'
@@ -114,6 +115,9 @@ export async function storeResolutions(
     ...{ reassignedToId: step.reassignedToId ?? null, ...rest },
     approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
   }))
+  // PostgreSQL expects a hundred rows of the list, and would read all steps and candidates of the group.
+  const stepIds = found.map(({ stepId }) => stepId)
+  const isFound = (column: string) => sql`${sql.ref(column)} = "stepId" and ${isAmong(column, stepIds)}`
   await sql`
     with routed as (
       select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
@@ -129,16 +133,16 @@ export async function storeResolutions(
         needs_approver = "needsApprover", path = routed.path, routed_in = "routedIn",
         reassigned_to_authority_id = "reassignedToId",
         escalated_at = case when not "isInOtherLine" then escalated_at end
-      from routed where step.employer_group_id = ${employerGroupId} and step.id = "stepId"
+      from routed where step.employer_group_id = ${employerGroupId} and ${isFound('step.id')}
     ),
     settled as (
       update approval_candidate candidate set is_added = false from routed
-      where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
-        and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
+      where "isInOtherLine" and candidate.employer_group_id = ${employerGroupId}
+        and ${isFound('candidate.approval_step_id')} and candidate.is_added and not candidate.authority_id = any("ineligibleIds")
     ),
     gone as (
       delete from approval_candidate candidate using routed
-      where candidate.employer_group_id = ${employerGroupId} and candidate.approval_step_id = "stepId"
+      where candidate.employer_group_id = ${employerGroupId} and ${isFound('candidate.approval_step_id')}
         and case when candidate.is_added then candidate.authority_id = any("ineligibleIds")
           else not exists (select from decider where decider.step_id = "stepId" and decider.id = candidate.authority_id
             and decider.on_behalf_of_id is not distinct from candidate.on_behalf_of_authority_id) end

@@ -90,7 +90,7 @@ async function clashesOf(
     .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
     .where('other.employerGroupId', '=', ctx.employerGroupId)
     .where('other.employeeId', '=', employeeId)
-    .where('other.isOpen', '=', true)
+    .where(sql<boolean>`other.is_open`)
     .where('other.changeRequestId', '!=', id)
     .where(sql<boolean>`coalesce(other.fact_field, other.field) = any(${fields}::text[])`)
     .execute()
