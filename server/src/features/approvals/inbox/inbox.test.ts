@@ -90,3 +90,36 @@ test('the step that has waited longest for Priya comes first, on every page', as
   const page = await muster.priya.get('/Approvals?Order=LongestWaitingFirst&pageNumber=2&pageSize=3')
   expect(page.body).toEqual(waiting.slice(3, 6))
 })
+
+test('the pages of Tomas, in each order, are his whole list in parts, with its total', async () => {
+  for (const query of [
+    '',
+    '&Order=NewestFirst',
+    '&Order=LongestWaitingFirst',
+    '&State=Decided&Order=LatestDecisionFirst',
+  ]) {
+    const whole = (await muster.tomas.get(`/Approvals?${query}`)).body
+    expect(whole.length).toBeGreaterThan(2)
+    const paged = []
+    for (let page = 1; page <= Math.ceil(whole.length / 2); page++) {
+      const { body, headers } = await muster.tomas.get(`/Approvals?pageNumber=${page}&pageSize=2${query}`)
+      expect(headers.get('x-paging-totalrecords')).toBe(String(whole.length))
+      paged.push(...body)
+    }
+    expect(paged).toEqual(whole)
+    expect((await muster.tomas.get(`/Approvals?pageNumber=1000&pageSize=2${query}`)).body).toEqual([])
+  }
+})
+
+test('a step waits only while its record is pending: the inbox does not ask the record', async () => {
+  const { rows } = await muster.admin.query(
+    `select step.status = 'Waiting' as waits, array_agg(distinct record.status) as statuses from approval_step step
+     join (select employer_group_id, approvable_id, status from change_request
+       union all select employer_group_id, approvable_id, status from expense_application) record
+       using (employer_group_id, approvable_id)
+     group by 1 order by 1`,
+  )
+  expect(rows.map(({ waits }) => waits)).toEqual([false, true])
+  expect(rows[0].statuses.length).toBeGreaterThan(3)
+  expect(rows[1].statuses).toEqual(['Pending'])
+})
