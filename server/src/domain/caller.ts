@@ -51,6 +51,10 @@ export type Caller = Readonly<{
   today: Today
 }>
 
+/** Whether an access scope of the caller names nothing, so that they see themselves alone. */
+export const seesSelfAlone = ({ accessScopes }: Pick<Caller, 'accessScopes'>): boolean =>
+  accessScopes.some(scope => Object.values(scope).every(ids => ids === undefined))
+
 /** Whether the caller holds one of these roles for the whole group, without limits. */
 export const holdsInGroup = ({ heldRoles }: Pick<Caller, 'heldRoles'>, roles: readonly UserRole[]): boolean =>
   heldRoles.some(

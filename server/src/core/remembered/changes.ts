@@ -14,7 +14,7 @@ export type ChangeKind =
 export type Change = readonly [kind: ChangeKind | null, id: number | null]
 
 /** Beyond this number of changes, reading all anew is cheaper. */
-const mostChanges = 2_000
+export const mostChanges = 2_000
 
 /** What changed since a list was read, by kinds. */
 export class Changes {
@@ -43,27 +43,52 @@ export class Changes {
   }
 }
 
+/** The employees of persons, as an array: PostgreSQL then looks each up. */
+export const employeesOf = (personIds: readonly number[], employerGroupId: number) =>
+  sql`array(select id from employee where employer_group_id = ${employerGroupId} and person_id = any(${personIds}::bigint[]))`
+
+/** What a reader has seen: a snapshot, and when the PostgreSQL started whose transactions it counts. */
+export type Since = Readonly<{ snapshot: string; started: string }>
+
+const snapshotNow = sql<string>`pg_current_snapshot()::text`
+const startedNow = sql<string>`pg_postmaster_start_time()::text`
+
 /**
  * Columns for a statement that reads: the snapshot that it reads in, and the changes that this snapshot has and an
  * earlier one lacks (null: none). They cost one look into the index of the log.
+ *
+ * After a restart, a restore or a failover, transactions may have the numbers of others. A reader then starts anew.
  */
-export const freshness = (employerGroupId: number, since: string) => ({
-  snapshot: sql<string>`pg_current_snapshot()::text`,
+export const freshness = (employerGroupId: number, { snapshot, started }: Since): Freshness => ({
+  snapshot: snapshotNow,
+  started: startedNow,
   news: sql<Change[] | null>`(select json_agg(json_build_array(kind, id)) from (
     select distinct kind, id from change_log
-    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${since}::pg_snapshot)
-      and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
+    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
     union all
     select null, null from change_log_end
-    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${since}::pg_snapshot)
+    where employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+    union all
+    select null, null where ${startedNow} <> ${started}
     limit ${sql.lit(mostChanges + 1)}) news)`,
 })
 
-export type Freshness = Readonly<{ snapshot: RawBuilder<string>; news: RawBuilder<Change[] | null> }>
+export type Freshness = Readonly<{
+  snapshot: RawBuilder<string>
+  started: RawBuilder<string>
+  news: RawBuilder<Change[] | null>
+}>
 
-/** The two columns for a query builder; none where they are not asked for. */
+export const readSince = sql<Since>`select ${snapshotNow} as snapshot, ${startedNow} as started`
+
+/** The columns for a query builder; none where they are not asked for. */
 export const freshColumns = (fresh: Freshness | undefined) =>
-  fresh ? [fresh.snapshot.as('snapshot'), fresh.news.as('news')] : []
+  fresh ? [fresh.snapshot.as('snapshot'), fresh.started.as('started'), fresh.news.as('news')] : []
 
-/** The values of the two columns. */
-export type Seen = Readonly<{ snapshot: string; news: Change[] | null }>
+/** The same for a statement in text. */
+export const freshText = (fresh: Freshness | undefined) =>
+  fresh ? sql`, ${fresh.snapshot} as snapshot, ${fresh.started} as started, ${fresh.news} as news` : sql``
+
+/** The values of the columns. */
+export type Seen = Since & Readonly<{ news: Change[] | null }>

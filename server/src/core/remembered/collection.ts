@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
@@ -52,12 +53,20 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
   }
 }
 
+/** The records of these ids that are in the list now. */
 async function readNow<Row extends Readonly<{ id: number }>, Item>(
   db: Db,
   list: RecordList<Row, Item>,
   ids: readonly number[],
 ): Promise<Readonly<{ items: Item[]; ids: readonly number[] }>> {
-  const rows = ids.length === 0 ? [] : await list.rows(db, ids, undefined)
+  if (ids.length === 0) return { ids, items: [] }
+  const found = list.ids(sql`${sql.ref(`${list.subject.table}.id`)} = any(${ids}::bigint[])`)
+  const { rows: still } = await sql<{ id: number }>`${found}`.execute(db)
+  const rows = await list.rows(
+    db,
+    still.map(({ id }) => id),
+    undefined,
+  )
   return { ids, items: await list.toItems(db, inOrderOf(ids, rows)) }
 }
 

@@ -43,10 +43,12 @@ export async function readFresh<Result>(db: Db, lists: readonly IdList[], readin
   const reader = readerOf(db)
   await reader.start(db)
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const ids = currentIds(reader, lists) ?? (await bringAll(db, reader, lists).then(() => currentIds(reader, lists)))
+    if (!currentIds(reader, lists)) await bringAll(db, reader, lists)
+    // No other request runs from here until the statement is on its way: ids and generation belong together.
+    const ids = currentIds(reader, lists)
     if (!ids) continue
-    const { generation, snapshot } = reader
-    const { result, seen } = await read(db, pick(...ids), freshness(groupOf(lists), snapshot))
+    const { generation, since } = reader
+    const { result, seen } = await read(db, pick(...ids), freshness(groupOf(lists), since))
     const isRight = seen !== undefined && reader.takeIn(seen, { generation, kinds })
     if (isRight && result !== undefined) return result
   }
@@ -69,15 +71,15 @@ async function readInSnapshot<Result>(
   lists: readonly IdList[],
   { pick, read, reader }: Reading<Result> & Readonly<{ reader: Reader }>,
 ): Promise<Result> {
-  const { snapshot } = reader
+  const { since } = reader
   const former = lists
     .map(list => ({ list, ...knownIds(reader, list) }))
     .map(known => ({
       ...known,
-      changes: known.generation < 0 ? undefined : reader.since(known.generation),
+      changes: known.generation < 0 ? undefined : reader.changesSince(known.generation),
     }))
   return ways.snapshot(async tx => {
-    const news = (await look(tx, freshness(groupOf(lists), snapshot))).news ?? []
+    const news = (await look(tx, freshness(groupOf(lists), since))).news ?? []
     const ids = former.map(({ list, ids: known, changes }) =>
       idsAfter(tx, list, { ids: known, changes: changes && new Changes([...changes, ...news]) }),
     )
@@ -90,7 +92,7 @@ function resultOf<Result>({ result }: Readonly<{ result?: Result }>): Result {
   return result
 }
 
-export async function look(db: Db, { snapshot, news }: Freshness): Promise<Seen> {
-  const { rows } = await sql<Seen>`select ${snapshot} as snapshot, ${news} as news`.execute(db)
+export async function look(db: Db, { snapshot, started, news }: Freshness): Promise<Seen> {
+  const { rows } = await sql<Seen>`select ${snapshot} as snapshot, ${started} as started, ${news} as news`.execute(db)
   return rows[0] as Seen
 }

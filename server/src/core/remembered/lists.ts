@@ -11,8 +11,11 @@ export type Subject = Readonly<{
   /** The kind by which the log names a record of the table that was deleted. Absent: none ever is. */
   own?: ChangeKind
   kinds: readonly ChangeKind[]
-  /** A condition on the rows of the table, by its name. */
-  isConcerned(changes: Changes): RawBuilder<SqlBool>
+  /**
+   * A condition on the rows of the table, by its name. Each part finds its rows by an index: a list is brought up to date by
+   * it after every change.
+   */
+  isConcerned(changes: Changes, employerGroupId: number): RawBuilder<SqlBool>
 }>
 
 /** A list of visible records, by its ids. */
@@ -28,7 +31,10 @@ export type IdList = Readonly<{
   ids(also: RawBuilder<SqlBool>): RawBuilder<unknown>
   /** Whether the query finds a few records by an index: it is read where quick reads are. */
   isSelective?: boolean
-  /** An order other than that of the ids. Such a list is read whole after every change that concerns it. */
+  /**
+   * An order other than that of the ids. Such a list is read whole after every change that concerns it, and has no ranks:
+   * what `before` says must be part of its query.
+   */
   orderBy?: RawBuilder<unknown> | undefined
 }>
 
@@ -38,7 +44,7 @@ export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
     order?: 'OldestFirst' | 'NewestFirst' | undefined
     /** Only records that were made before the one of this id. */
     before?: number | undefined
-    /** The visible rows of these ids, in any order; with the two columns where they are asked for. */
+    /** The rows of these ids that the caller sees, in any order; with the columns of freshness where they are asked for. */
     rows(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<readonly (Row & Partial<Seen>)[]>
     /** Makes the answer's records of rows, perhaps with further statements. */
     toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]>
@@ -72,7 +78,7 @@ function currentIdsOf(reader: Reader, list: IdList): SortedIds | undefined {
   // Another request may be reading it for the first time.
   if (!known || known.generation < 0) return undefined
   if (known.generation === reader.generation) return known.ids
-  if (new Changes(reader.since(known.generation)).concern(list.subject.kinds)) return undefined
+  if (new Changes(reader.changesSince(known.generation)).concern(list.subject.kinds)) return undefined
   known.generation = reader.generation
   return known.ids
 }
@@ -84,7 +90,7 @@ export const knownIds = (reader: Reader, list: IdList): Readonly<{ ids: SortedId
 /** Whether the list must be read whole, which takes long. */
 export function isFar(reader: Reader, list: IdList): boolean {
   const { generation } = knownIds(reader, list)
-  return generation < 0 || new Changes(reader.since(generation)).isWhole(list.subject.kinds)
+  return generation < 0 || new Changes(reader.changesSince(generation)).isWhole(list.subject.kinds)
 }
 
 /** Reads the list, or what changed of it. Requests that come meanwhile wait for the same. */
@@ -94,12 +100,12 @@ export async function bring(db: Db, reader: Reader, list: IdList): Promise<void>
   known.making ??= bringNow().finally(() => {
     known.making = undefined
   })
-  if (known.generation < 0) lists.set(key, known, 0)
+  if (known.generation < 0) lists.set(key, known, key.length + 200)
   return known.making
 
   async function bringNow() {
     const { generation } = reader
-    const changes = known.generation < 0 ? undefined : new Changes(reader.since(known.generation))
+    const changes = known.generation < 0 ? undefined : new Changes(reader.changesSince(known.generation))
     known.ids = await idsAfter(db, list, { ids: known.ids, changes })
     known.generation = generation
     lists.set(key, known, known.ids.length * 8 + key.length + 200)
@@ -114,7 +120,7 @@ type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
  */
 export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
   const { subject, employerGroupId } = list
-  const isConcerned = subject.isConcerned(changes ?? new Changes([]))
+  const isConcerned = subject.isConcerned(changes ?? new Changes([]), employerGroupId)
   const isRead = changes !== undefined && !changes.isWhole(subject.kinds)
   if (isRead && !changes.concern(subject.kinds)) return ids
   if (!isRead || list.orderBy) return readIds(list.isSelective ? db : slowly(db), list)

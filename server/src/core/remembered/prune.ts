@@ -33,5 +33,5 @@ async function pruneIn({ tx, employerGroupId }: CommandContext): Promise<void> {
     )
     insert into change_log_end (employer_group_id, xid)
     select ${employerGroupId}::bigint, max(xid) from deleted having count(*) > 0
-    on conflict (employer_group_id) do update set xid = excluded.xid`.execute(tx)
+    on conflict (employer_group_id) do update set xid = greatest(change_log_end.xid, excluded.xid)`.execute(tx)
 }

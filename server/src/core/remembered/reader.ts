@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
-import { type Change, type ChangeKind, Changes, type Seen } from './changes.ts'
+import { type Change, type ChangeKind, Changes, mostChanges, readSince, type Seen, type Since } from './changes.ts'
 import { Memory } from './memory.ts'
-
-/** Changes that a reader keeps for lists that are not in use at the moment. */
-const mostKept = 10_000
 
 /** The texts of a person's records as answers have them, in bytes at most for all groups. */
 const texts = new Memory<Map<string, string>>(24 * 1024 * 1024)
@@ -27,9 +23,9 @@ let count = 0
 export class Reader {
   /** Keys of memories begin with it. */
   readonly name = `${++count}`
-  /** Empty until the first statement. */
-  snapshot = ''
   generation = 0
+  /** Undefined until the first statement. */
+  #since: Since | undefined
   /** Counts the changes that make every text wrong. */
   #epoch = 0
   #kept: Readonly<{ generation: number; change: Change }>[] = []
@@ -37,9 +33,15 @@ export class Reader {
   #oldest = 0
 
   async start(db: Db): Promise<void> {
-    if (this.snapshot !== '') return
-    const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
-    if (this.snapshot === '') this.snapshot = rows[0]?.snapshot ?? ''
+    if (this.#since) return
+    const { rows } = await readSince.execute(db)
+    this.#since ??= rows[0]
+  }
+
+  /** What the reader has seen. */
+  get since(): Since {
+    if (!this.#since) throw new Error('Start the reader first.')
+    return this.#since
   }
 
   /**
@@ -47,35 +49,36 @@ export class Reader {
    * @returns whether nothing of these kinds had changed between the reader's snapshot then and the statement's
    */
   takeIn(
-    { snapshot, news }: Seen,
+    { news, ...since }: Seen,
     { generation, kinds }: Readonly<{ generation: number; kinds: readonly ChangeKind[] }>,
   ) {
     if (news === null) return true
     const changes = new Changes(news)
     // Otherwise another statement was faster, and brought changes of its own: its snapshot counts.
-    if (generation === this.generation) this.#keep(snapshot, news, changes)
+    if (generation === this.generation) this.#keep(since, news, changes)
     return !changes.concern(kinds)
   }
 
-  #keep(snapshot: string, news: readonly Change[], changes: Changes): void {
-    this.snapshot = snapshot
+  #keep(since: Since, news: readonly Change[], changes: Changes): void {
+    this.#since = since
     this.generation += 1
     if (changes.isWhole(['person', 'names'])) this.#epoch += 1
     for (const id of changes.idsOf('person')) texts.delete(this.#keyOf(id))
     this.#kept.push(...news.map(change => ({ generation: this.generation, change })))
-    if (this.#kept.length <= mostKept) return
-    this.#kept = this.#kept.slice(-mostKept / 2)
+    // A list that lacks more changes is read whole.
+    if (this.#kept.length <= 2 * mostChanges) return
+    this.#kept = this.#kept.slice(-mostChanges)
     // Of its own changes, some may be gone too.
     this.#oldest = (this.#kept[0]?.generation ?? this.generation) + 1
   }
 
   /** Whether nothing of these kinds has changed since a generation, as far as the reader knows. */
   isStillAt(generation: number, kinds: readonly ChangeKind[]): boolean {
-    return generation === this.generation || !new Changes(this.since(generation)).concern(kinds)
+    return generation === this.generation || !new Changes(this.changesSince(generation)).concern(kinds)
   }
 
   /** The changes after a generation. */
-  since(generation: number): Change[] {
+  changesSince(generation: number): Change[] {
     if (generation + 1 < this.#oldest) return [[null, null]]
     return this.#kept.filter(kept => kept.generation > generation).map(({ change }) => change)
   }

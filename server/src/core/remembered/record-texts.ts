@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, waysToRead } from '../../platform/database/index.ts'
-import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.ts'
+import { type ChangeKind, Changes, type Freshness, freshText, type Seen } from './changes.ts'
 import { bringAll, type Pick, type Picked, readFresh } from './fresh.ts'
 import { type IdList, isFar, type RecordList, type TextOf } from './lists.ts'
 import { readerOf } from './reader.ts'
@@ -62,7 +62,7 @@ export function readRecordTexts<Row extends Readonly<{ id: number }>, Item>(
       const isCurrent = (news: Seen['news']) =>
         !fresh || (!new Changes(news ?? []).concern(kinds) && reader.isStillAt(generation, kinds))
       const { seen, records } = await findRecords(connection, list, { ids: picked.ids, fresh })
-      if (!isCurrent(seen.news)) return { seen }
+      if (!isCurrent(seen.news ?? null)) return { seen }
       const texts = new Map<number, string>()
       const missing = new Map<number, number>()
       for (const [id, personId] of records) {
@@ -72,8 +72,9 @@ export function readRecordTexts<Row extends Readonly<{ id: number }>, Item>(
       }
       if (missing.size > 0) {
         const rows = await list.rows(connection, [...missing.keys()], fresh)
-        if (!isCurrent(rows[0]?.news ?? null)) return { seen }
         const items = await list.toItems(connection, rows)
+        // Rows that went meanwhile cannot say so.
+        if (fresh && (rows.length < missing.size || !isCurrent(rows[0]?.news ?? null))) return { seen }
         for (const [place, { id }] of rows.entries()) {
           const text = textOf(items[place] as Item)
           texts.set(id, text)
@@ -96,9 +97,9 @@ async function findRecords(
   { ids, fresh }: Wanted,
 ): Promise<Readonly<{ seen: Seen; records: readonly Found[] }>> {
   const { rows } = await sql<Seen & { records: Found[] | null }>`
-    select ${fresh?.snapshot ?? sql`null`} as snapshot, ${fresh?.news ?? sql`null`} as news, (
-      select json_agg(json_build_array(id, person_id, version)) from ${sql.table(subject.table)}
-      where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as records`.execute(db)
+    select (select json_agg(json_build_array(id, person_id, version)) from ${sql.table(subject.table)}
+      where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as records
+      ${freshText(fresh)}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a table gives one row.')
   return { seen: row, records: row.records ?? [] }

@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   dayKey,
   type Freshness,
+  freshText,
   type IdList,
   listKey,
   rememberedCollection,
   type Seen,
 } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
-import type { Caller } from '../../domain/caller.ts'
+import { type Caller, seesSelfAlone } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -126,11 +127,15 @@ const listThat = (caller: Caller, { conditions, key, expand, isSelective = false
   employerGroupId: caller.employerGroupId,
   subject: authoritySubject,
   key,
-  isSelective,
+  isSelective: isSelective || seesSelfAlone(caller),
   ids: (also: RawBuilder<SqlBool>) =>
     sql`select authority.id ${sql.join([fromVisible(caller), ...conditions, also], sql` and `)}`,
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
-    readRecords(connection, caller, { ids: relationOf(ids), expand, fresh }),
+    readRecords(connection, caller, {
+      ids: sql`select authority.id ${fromVisible(caller)} and authority.id = any(${ids}::bigint[])`,
+      expand,
+      fresh,
+    }),
   toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
   text: expand === undefined ? { key: dayKey(caller), isWhole: shownWithEmployee(caller) } : undefined,
 })
@@ -141,6 +146,7 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
     employerGroupId: caller.employerGroupId,
     subject: authoritySubject,
     key: listKey(caller, { isShownWithEmployee: true }),
+    isSelective: seesSelfAlone(caller),
     ids: also => sql`select authority.id from employee
       join authority on authority.employer_group_id = employee.employer_group_id
         and authority.person_id = employee.person_id
@@ -171,7 +177,7 @@ async function readRecords(
       array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
         and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
       ${expand === 'details' ? details(caller) : sql``}
-      ${fresh ? sql`, ${fresh.snapshot} as snapshot, ${fresh.news} as news` : sql``}
+      ${freshText(fresh)}
     from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     left join employee on employee.employer_group_id = authority.employer_group_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
 import { todayInSql } from '../../core/today.ts'
-import { type Caller, todayFor } from '../../domain/caller.ts'
+import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
@@ -38,14 +38,16 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
     ids: also => sql`select employee.id from employee
       where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
         and ${conditionsOf(caller, query)} and ${also}`,
-    isSelective: [query.EmployeeId, query.EmployeeToken, query.EmployeeCode, query.EmployeeEmail].some(
-      value => value !== undefined,
-    ),
+    isSelective: seesSelfAlone(caller) || isSelective(query),
     rows: (connection, ids, fresh) =>
       visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
     text: { key: dayKey(caller), isWhole: shownWithPrivate(caller) },
   })
+
+/** Whether a search names one employee, or a few at most. */
+const isSelective = ({ EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail }: SearchQuery): boolean =>
+  [EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail].some(value => value !== undefined)
 
 /** All parameters are ANDed. */
 function conditionsOf(caller: Caller, query: SearchQuery): RawBuilder<SqlBool> {

@@ -76,7 +76,7 @@ export type WaysToRead = Readonly<{
 
 const waysOf = new WeakMap<Db, WaysToRead>()
 
-/** Undefined in a transaction, which sees its own rows. */
+/** Undefined in a transaction, which sees its own rows, and for connections without other ways. */
 export const waysToRead = (db: Db): WaysToRead | undefined => waysOf.get(db)
 
 /** For reads that take long: reports, and what looks through whole tables. */
@@ -107,8 +107,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // A pool of its own: transactions that hold all other connections wait for work aside.
   const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
-  const slowPool = openPool({ ...poolConfig, ...(isPooled ? {} : { statement_timeout: slowTimeout }), max: 2 })
+  // Who waits for one of these connections waits for others' slow statements.
+  const waiting = { connectionTimeoutMillis: slowTimeout, query_timeout: slowTimeout + 5_000 }
+  const slowPool = openPool({
+    ...poolConfig,
+    ...waiting,
+    ...(isPooled ? {} : { statement_timeout: slowTimeout }),
+    max: 2,
+  })
   const slowReads = new Transactions(slowPool, isPooled ? slowTimeout : undefined)
+  // Apart from those of writes, which no number of readers may take away.
+  const snapshotPool = openPool({ ...poolConfig, ...waiting, max: 2 })
+  const snapshots = new Transactions(snapshotPool, isPooled ? statementTimeout : undefined)
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   const pipeline = isPooled
@@ -135,7 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
         ),
         snapshot: work =>
-          transactions.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
+          snapshots.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
         remembers: options.remembers ?? true,
       })
       if (groups.size >= 10_000) groups.clear()
@@ -151,7 +161,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
     async close() {
-      await Promise.all([pipeline?.close(), pool.end(), asidePool.end(), slowPool.end()])
+      await Promise.all([pipeline?.close(), pool.end(), asidePool.end(), slowPool.end(), snapshotPool.end()])
     },
   }
 }

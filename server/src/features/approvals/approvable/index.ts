@@ -29,10 +29,11 @@ export { authorityNamed, findPolicy, isResubmission, type Named, personNamed } f
 export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {
+  approvableIsInNarrowScope,
   approvableIsRaisedBy,
   approvableIsVisible,
   approvableIsVisibleToDecider,
-  approvableSubject,
+  approvableListOf,
   readStanding,
   resourceOfStep,
   standingOf,

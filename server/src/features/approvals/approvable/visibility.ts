@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Subject } from '../../../core/remembered/index.ts'
+import { employeesOf, listKey, type Subject } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
@@ -29,16 +29,62 @@ export const approvableIsVisibleToDecider = (caller: Caller, table: ApprovedTabl
     where ${isOf('step.approvable_id', table)} and step.status in ('Approved', 'Declined', 'Returned')
       and ${isCandidate(caller)}))`
 
+/**
+ * Narrows a list for callers with a narrow access scope, by indexes: testing the visibility of each row would be slow.
+ * True for other callers.
+ */
+export function approvableIsInNarrowScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {
+  if (!hasNarrowScope(caller)) return sql<SqlBool>`true`
+  const { employerGroupId, personId } = caller
+  const ownBy = (column: string, ids: RawBuilder<unknown>) => sql`select own.id from ${sql.table(table)} own
+    where own.employer_group_id = ${employerGroupId} and ${sql.ref(`own.${column}`)} in (${ids})`
+  const ofEmployees = sql`select employee.id from employee
+    where employee.employer_group_id = ${employerGroupId} and ${employeeIsVisible(caller)}`
+  const raised = sql`select id from approvable
+    where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId}`
+  const isCandidateIn = (column: string) => sql`select approval_step_id from approval_candidate
+    where employer_group_id = ${employerGroupId} and ${sql.ref(column)} = ${caller.authorityId ?? null}::bigint`
+  const waiting = sql`select approvable_id from approval_step
+    where employer_group_id = ${employerGroupId} and status = 'Waiting' and id = any(array(
+      ${isCandidateIn('authority_id')} union all ${isCandidateIn('on_behalf_of_authority_id')}))`
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${ownBy('employee_id', ofEmployees)}
+    union all ${ownBy('approvable_id', raised)} union all ${ownBy('approvable_id', waiting)})`
+}
+
+/** An access scope of the caller alone, or of a small part of a chart. */
+const hasNarrowScope = ({ accessScopes }: Caller): boolean =>
+  accessScopes.some(
+    ({ employerIds, paymentGroupIds, costCentreIds, positionIds }) =>
+      (positionIds && positionIds.length <= 500) || !(employerIds || paymentGroupIds || costCentreIds || positionIds),
+  )
+
 /** Records of a kind as remembered lists know them. The log names them as their table is named. */
-export const approvableSubject = (table: 'change_request' | 'expense_application'): Subject => ({
+const subjectOf = (table: 'change_request' | 'expense_application'): Subject => ({
   table,
   own: table,
   kinds: [table, 'approvable', 'person'],
-  isConcerned: changes => sql<SqlBool>`(${sql.ref(`${table}.id`)} = any(${changes.idsOf(table)}::bigint[])
+  isConcerned: (
+    changes,
+    employerGroupId,
+  ) => sql<SqlBool>`(${sql.ref(`${table}.id`)} = any(${changes.idsOf(table)}::bigint[])
     or ${sql.ref(`${table}.approvable_id`)} = any(${changes.idsOf('approvable')}::bigint[])
-    or ${sql.ref(`${table}.employee_id`)} in (select employee.id from employee
-      where employee.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
-        and employee.person_id = any(${changes.idsOf('person')}::bigint[])))`,
+    or ${sql.ref(`${table}.employee_id`)} = any(${employeesOf(changes.idsOf('person'), employerGroupId)}))`,
+})
+
+type Ordered = Readonly<{ Order?: 'OldestFirst' | 'NewestFirst' | undefined; BeforeId?: number | undefined }>
+
+/** The parts that the remembered lists of every kind share. */
+export const approvableListOf = (
+  caller: Caller,
+  table: 'change_request' | 'expense_application',
+  { Order, BeforeId, ...filters }: Ordered & Readonly<Record<string, unknown>>,
+) => ({
+  employerGroupId: caller.employerGroupId,
+  subject: subjectOf(table),
+  key: listKey(caller, { ...filters, personId: caller.personId, authorityId: caller.authorityId }),
+  isSelective: hasNarrowScope(caller),
+  order: Order,
+  before: BeforeId,
 })
 
 function isInScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {

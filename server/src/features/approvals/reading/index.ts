@@ -1,10 +1,11 @@
 export { availableActionsOf, isApproverOf } from '../actions/index.ts'
 export {
+  approvableIsInNarrowScope as isInNarrowScope,
   approvableIsRaisedBy as isRaisedBy,
   approvableIsVisible as isVisible,
   approvableIsVisibleToDecider as isVisibleToDecider,
   approvableKinds as kinds,
-  approvableSubject as subjectOf,
+  approvableListOf as listOf,
   RescindedRequests,
   standingOf,
 } from '../approvable/index.ts'

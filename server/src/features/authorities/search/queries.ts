@@ -65,8 +65,9 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
 
 /** The roles of the caller decide who is found by a tax file number. */
 function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, ...others }: Search & AuthorityQuery) {
-  const { taxFileNumberIndex } = others
-  return keyOf(caller, { costCentreIds, ...others, ...(taxFileNumberIndex !== undefined && caller.heldRoles) })
+  const { heldRoles, isScopedByPositions } = caller
+  const rights = others.taxFileNumberIndex === undefined ? {} : { heldRoles, isScopedByPositions }
+  return keyOf(caller, { costCentreIds, ...others, ...rights })
 }
 
 /** Whether a search names one authority, or a few at most. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
+import { freshColumns, rememberedCollection } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, isAmong } from '../../../platform/database/collection.ts'
@@ -23,6 +23,7 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
   const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified, expand } = query
   const filters = { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified }
   const found = visibleChangeRequests(db, caller)
+    .where(approvables.isInNarrowScope(caller, 'change_request'))
     .$if(Statuses !== undefined, q => q.where('changeRequest.status', 'in', Statuses ?? []))
     .$if(ChangeTypes !== undefined, q => q.where('changeRequest.changeType', 'in', ChangeTypes ?? []))
     .$if(EffectiveFrom !== undefined, q => q.where('changeRequest.effectiveDate', '>=', EffectiveFrom ?? ''))
@@ -31,12 +32,8 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
   return rememberedCollection(db, {
-    employerGroupId: caller.employerGroupId,
-    subject: approvables.subjectOf('change_request'),
-    key: listKey(caller, { ...filters, personId: caller.personId }),
+    ...approvables.listOf(caller, 'change_request', { ...filters, Order: query.Order, BeforeId: query.BeforeId }),
     ids: also => sql`${found.clearSelect().select('changeRequest.id').where(also)}`,
-    order: query.Order,
-    before: query.BeforeId,
     rows: (connection, ids, fresh) =>
       visibleChangeRequests(connection, caller)
         .select(freshColumns(fresh))

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Subject } from '../../../core/remembered/index.ts'
+import { employeesOf, type Subject } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database/index.ts'
@@ -38,12 +38,12 @@ export const credentialSubject: Subject = {
   table: 'credential',
   own: 'credential',
   kinds: ['credential', 'person'],
-  isConcerned(changes) {
+  isConcerned(changes, employerGroupId) {
     const ids = sql`${changes.idsOf('credential')}::bigint[]`
-    return sql<SqlBool>`(credential.id = any(${ids}) or credential.superseded_by_credential_id = any(${ids})
-      or credential.employee_id in (select concerned.id from employee concerned
-        where concerned.employer_group_id = credential.employer_group_id
-          and concerned.person_id = any(${changes.idsOf('person')}::bigint[])))`
+    return sql<SqlBool>`(credential.id = any(${ids})
+      or credential.id = any(array(select supersedes_credential_id from credential successor
+        where successor.employer_group_id = ${employerGroupId} and successor.id = any(${ids})))
+      or credential.employee_id = any(${employeesOf(changes.idsOf('person'), employerGroupId)}))`
   },
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
+import { freshColumns, rememberedCollection } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import { type Collection, isAmong } from '../../../platform/database/collection.ts'
@@ -18,15 +18,12 @@ import { expenseApplicationOf } from './wire.ts'
 export function listExpenseApplications(db: Db, caller: Caller, query: ListQuery): Collection<ExpenseApplication> {
   const { Statuses, EmployeeId, Order, BeforeId } = query
   const found = visibleExpenseApplications(db, caller)
+    .where(approvables.isInNarrowScope(caller, 'expense_application'))
     .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
     .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0))
   return rememberedCollection(db, {
-    employerGroupId: caller.employerGroupId,
-    subject: approvables.subjectOf('expense_application'),
-    key: listKey(caller, { Statuses, EmployeeId, personId: caller.personId }),
+    ...approvables.listOf(caller, 'expense_application', { Statuses, EmployeeId, Order, BeforeId }),
     ids: also => sql`${found.clearSelect().select('expenseApplication.id').where(also)}`,
-    order: Order,
-    before: BeforeId,
     rows: (connection, ids, fresh) =>
       visibleExpenseApplications(connection, caller)
         .select(freshColumns(fresh))
