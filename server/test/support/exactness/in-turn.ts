@@ -82,7 +82,7 @@ class Turns {
       const tally = this.#of(change)
       tally.tried += 1
       if (done.isStored) tally.stored += 1
-      if (done.isStored || attempt === 6) return done
+      if (done.isStored || attempt === 10) return done
     }
   }
 

@@ -1,9 +1,8 @@
 import type { Person } from '../../person.ts'
 import type { Known } from '../known.ts'
+import type { World } from '../world.ts'
 import { administrator, type Change, type Done, type Json, written } from './change.ts'
 import { keyOf } from './deciders.ts'
-
-type World = Parameters<Change['make']>[0]
 
 /** What requests ask for: each kind ties people to scopes, or shows in their records. */
 const wishes: Readonly<Record<string, (world: World, known: Known) => unknown>> = {

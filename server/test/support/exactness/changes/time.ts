@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { World } from '../world.ts'
 import type { Change } from './change.ts'
-
-type World = Parameters<Change['make']>[0]
 
 /** Moves all clocks to an instant of a day in a zone, later than now. */
 async function moveTo(world: World, zone: string, time: string): Promise<string> {
