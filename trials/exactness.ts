@@ -20,7 +20,7 @@ export async function exactness(args: string[]): Promise<string> {
       /** Of one change each, before all callers ask everything. */
       rounds: { type: 'string', default: '70' },
       /** Of writes, while others read. */
-      bursts: { type: 'string', default: '250' },
+      bursts: { type: 'string', default: '200' },
       questions: { type: 'string', default: '26' },
       break: { type: 'string', default: '' },
     },
