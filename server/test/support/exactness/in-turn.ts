@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller } from './callers.ts'
-import { type Change, changes } from './changes/index.ts'
+import { type Change, changes, importPeople } from './changes/index.ts'
 import { type Ask, Comparison, type Findings } from './comparison.ts'
 import { Questionnaire } from './questions.ts'
 import { Random } from './random.ts'
@@ -52,7 +52,9 @@ class Turns {
   async run(): Promise<Result> {
     const { rounds, changesEach, say = () => {} } = this.#plan
     const recent: string[] = []
-    await this.#compare(recent, [])
+    // So many that whole lists are streamed.
+    const people = await importPeople(this.#world, 100)
+    await this.#compare(recent, [people.what])
     for (let round = 1; round <= rounds; round++) {
       const made: Change[] = []
       const lines: string[] = []
