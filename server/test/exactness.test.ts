@@ -3,8 +3,8 @@ import { type Findings, runAtOnce, runInTurn, stale, World } from './support/exa
 import { startMuster } from './support/muster.ts'
 
 /**
- * What a server remembers shows nowhere: two servers that remember, and one that builds every answer anew, answer the same
- * bytes. A fixed portion; `npm run trials -- exactness` runs a longer one.
+ * Two servers that remember answer the same bytes as a third that builds every answer anew. This is a fixed portion;
+ * `npm run trials -- exactness` runs a longer one.
  */
 
 const muster = startMuster()

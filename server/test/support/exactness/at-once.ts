@@ -13,7 +13,7 @@ export type AtOncePlan = Readonly<{
   /** Of each caller. */
   questions: number
   ask?: Ask
-  /** Told what happens. */
+  /** Prints the progress. */
   say?: (line: string) => void
 }>
 

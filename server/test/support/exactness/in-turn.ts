@@ -16,7 +16,7 @@ export type Plan = Readonly<{
   /** Of each caller, in each round. */
   questions: number
   ask?: Ask
-  /** Told what happens. */
+  /** Prints the progress. */
   say?: (line: string) => void
 }>
 

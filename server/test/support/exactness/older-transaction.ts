@@ -22,6 +22,8 @@ export class OlderTransaction {
     const priya = world.caller('Priya, all')
     const { employees, costCentres } = world.knownBy(priya)
     const client = new pg.Client({ connectionString: world.adminUrl })
+    // Cut after an interruption; the next statement then says so.
+    client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ id: number; person: number }>(
       `select id::int, person_id::int as person from employee where employer_group_id = $1 and id <> all($2) order by id`,

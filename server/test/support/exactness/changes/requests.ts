@@ -73,7 +73,7 @@ export async function decide(
 const approving = (kind: string): Change => ({
   name: `a request of ${kind} is raised and approved`,
   isLong: true,
-  // Somebody who leaves loses their account.
+  // An employee who leaves loses the account.
   concernsCallers: kind === 'Termination',
   async make(world) {
     const { done, person, groupId } = await raise(world, kind)
