@@ -21,7 +21,8 @@ export type Change = Readonly<{
 /** The outcome of a write over HTTP. @param touched paths; a new record's path comes with its answer */
 export function written(what: string, answer: Answer, touched: readonly string[] = []): Done {
   const { status, text } = answer
-  if (status >= 500) throw new Error(`${what}: ${status} ${text}`)
+  // Busy is a refusal; everything else of the service's own is a failure.
+  if (status >= 500 && status !== 503) throw new Error(`${what}: ${status} ${text}`)
   const location = answer.headers.get('location')?.replace(/^.*?\/v12\.21/, '')
   const isStored = status < 300
   return {
