@@ -84,15 +84,16 @@ export class Comparison {
     this.#ask = asks
   }
 
-  /** Every caller asks all three servers. Nothing is written meanwhile. @returns how many answers are new */
-  async compare(questionsOf: (caller: Caller) => readonly Question[], after: readonly string[]): Promise<number> {
+  /** Callers ask all three servers. Nothing is written meanwhile. @returns how many answers are new */
+  async compare(
+    asked: readonly Readonly<{ caller: Caller; question: Question }>[],
+    after: readonly string[],
+  ): Promise<number> {
     const before = this.findings.altered
-    const { callers, random, remembering } = this.#world
+    const { random, remembering } = this.#world
     // A server that is not asked now and then falls behind by several changes.
     this.#asked = random.chance(0.2) ? [random.pick(remembering)] : remembering
-    const waiting = callers.flatMap(caller =>
-      questionsOf(caller).map(question => ({ caller, question, after, isConditional: random.chance(0.3) })),
-    )
+    const waiting = asked.map(each => ({ ...each, after, isConditional: random.chance(0.3) }))
     const work = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) await this.#compareOne(next)
     }

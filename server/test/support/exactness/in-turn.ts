@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from './callers.ts'
 import { type Change, changes, importPeople } from './changes/index.ts'
 import { type Ask, Comparison, type Findings } from './comparison.ts'
 import { Questionnaire } from './questions.ts'
@@ -13,6 +12,8 @@ export type Plan = Readonly<{
   /** Of comparisons, with `changesEach` changes before each. */
   rounds: number
   changesEach: number
+  /** How many callers ask in each round, chosen at random; absent: all. */
+  askers?: number
   /** Of each caller, in each round. */
   questions: number
   ask?: Ask
@@ -94,8 +95,12 @@ class Turns {
   }
 
   #compare(recent: readonly string[], after: readonly string[]): Promise<number> {
-    const questionsOf = (caller: Caller) =>
-      this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
-    return this.#comparison.compare(questionsOf, after)
+    const { callers, random } = this.#world
+    const askers = random.some(callers, this.#plan.askers ?? callers.length)
+    const asked = askers.flatMap(caller => {
+      const questions = this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
+      return questions.map(question => ({ caller, question }))
+    })
+    return this.#comparison.compare(asked, after)
   }
 }

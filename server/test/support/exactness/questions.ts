@@ -128,6 +128,8 @@ const others: readonly Template[] = [
   (r, k) => query(`/Positions/${one(r, k.positions)}/Holders`, r.pick(['', 'all=true'])),
   (r, k) => query(`/OrganisationCharts/${one(r, k.charts)}/Positions`, page(r, 40), expand(r)),
   (r, k) => `/OrganisationCharts/${one(r, k.charts)}/Health`,
+  () => '/OrganisationCharts',
+  (r, k) => `/OrganisationCharts/${one(r, k.charts)}`,
   () => '/PaymentGroups',
   () => '/Employers',
   () => '/Delegations',
