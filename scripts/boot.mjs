@@ -36,6 +36,7 @@ const words = {
   build: [{ build }],
   screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
   bench: [{ build: buildOfBench, bench: ['node', 'bench/run.ts'] }],
+  trials: [{ trials: ['node', 'trials/run.ts'] }],
 }
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

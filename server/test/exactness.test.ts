@@ -3,8 +3,8 @@ import { type Findings, runAtOnce, runInTurn, stale, World } from './support/exa
 import { startMuster } from './support/muster.ts'
 
 /**
- * What a server remembers shows nowhere: two servers that remember, and one that builds every answer anew, answer the same
- * bytes. A fixed portion; `npm run trials -- exactness` runs a longer one.
+ * Two servers that remember answer the same bytes as a third that builds every answer anew. This is a fixed portion;
+ * `npm run trials -- exactness` runs a longer one.
  */
 
 const muster = startMuster()
@@ -25,25 +25,26 @@ const shown = ({ count, differences }: Findings) => ({ count, differences: diffe
 const none = { count: 0, differences: [] }
 
 test('readers see what was there before or after a write, and writers what they wrote', async () => {
-  const findings = await runAtOnce(world, { bursts: 20, readers: 10, questions: 10 })
+  const findings = await runAtOnce(world, { bursts: 15, readers: 10, questions: 10 })
   expect(shown(findings)).toEqual(none)
   expect(findings.answers).toBeGreaterThan(300)
 }, 180_000)
 
 test('a stale answer is found while others write', async () => {
-  const findings = await runAtOnce(world, { bursts: 3, readers: 4, questions: 10, ask: stale(world.remembering[0]) })
+  const findings = await runAtOnce(world, { bursts: 10, readers: 4, questions: 10, ask: stale(world.remembering) })
   expect(findings.count).toBeGreaterThan(0)
 }, 60_000)
 
 test('after every sort of change, all servers answer every caller the same', async () => {
-  const { findings, tally } = await runInTurn(world, { rounds: 9, changesEach: 7, questions: 8 })
+  const { findings, tally } = await runInTurn(world, { rounds: 7, changesEach: 9, askers: 9, questions: 8 })
   expect(shown(findings)).toEqual(none)
-  expect([...tally].filter(([, { stored }]) => stored === 0)).toEqual([])
-  expect(findings.answers).toBeGreaterThan(4_000)
+  // The rules may refuse what was chosen for a sort, ten times.
+  expect([...tally].filter(([, { stored }]) => stored === 0).length).toBeLessThan(4)
+  expect(findings.answers).toBeGreaterThan(2_000)
 }, 240_000)
 
 test('a stale answer is found after a change', async () => {
-  const ask = stale(world.remembering[1])
+  const ask = stale(world.remembering)
   const { findings } = await runInTurn(world, { rounds: 1, changesEach: 8, questions: 2, ask })
   expect(findings.count).toBeGreaterThan(0)
 }, 60_000)

@@ -13,7 +13,7 @@ export type AtOncePlan = Readonly<{
   /** Of each caller. */
   questions: number
   ask?: Ask
-  /** Told what happens. */
+  /** Prints the progress. */
   say?: (line: string) => void
 }>
 
@@ -31,6 +31,9 @@ export const runAtOnce = (world: World, plan: AtOncePlan): Promise<Findings> => 
 const quick = changes.filter(({ concernsCallers, isLong }) => !concernsCallers && !isLong)
 /** Of them, those that tie people to scopes or show in their records: every second one. */
 const ofPeople = quick.filter(({ name }) => /^(an employee|an authority|a holding|a position)/.test(name))
+
+/** The whole list of a record. */
+const listOf = (path: string): string => path.replace(/^(\/[^/]*).*/, '$1')
 
 /** Lists that begin with what was written last. */
 const newest = ['/change-requests?Order=NewestFirst&pageSize=5', '/ExpenseApplications?Order=NewestFirst&pageSize=5']
@@ -90,8 +93,9 @@ class AtOnce {
     if (questionnaire && (random.chance(0.3) || targets.length === 0))
       return random.pick(questionnaire.next(this.#world.knownBy(caller), []))
     const target = random.pick(targets)
-    const list = target.replace(/^(\/[^/]*).*/, '$1')
-    return { path: random.pick([target, list, ...this.#recent.slice(0, 2), ...(random.chance(0.2) ? whole : [])]) }
+    return {
+      path: random.pick([target, listOf(target), ...this.#recent.slice(0, 2), ...(random.chance(0.2) ? whole : [])]),
+    }
   }
 
   async #lookThrough(caller: Caller, question: Question): Promise<void> {
@@ -153,7 +157,7 @@ class AtOnce {
       ...new Set([...this.#world.targets, ...this.#recent.slice(0, 2), random.pick([...whole, ...newest])]),
     ]
     const askers = [this.#world.caller('Priya, all'), random.pick(callers)]
-    const asked = askers.flatMap(caller => paths.map(path => ({ caller, question: { path }, isDecided: true })))
+    const asked = askers.flatMap(caller => [...paths].map(path => ({ caller, question: { path }, isDecided: true })))
     await Promise.all(
       asked.map(async each => {
         const servers = [plain, ...remembering]

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller } from './callers.ts'
-import { type Change, changes } from './changes/index.ts'
+import { type Change, changes, importPeople } from './changes/index.ts'
 import { type Ask, Comparison, type Findings } from './comparison.ts'
 import { Questionnaire } from './questions.ts'
 import { Random } from './random.ts'
@@ -13,10 +12,12 @@ export type Plan = Readonly<{
   /** Of comparisons, with `changesEach` changes before each. */
   rounds: number
   changesEach: number
+  /** How many callers ask in each round, chosen at random; absent: all. */
+  askers?: number
   /** Of each caller, in each round. */
   questions: number
   ask?: Ask
-  /** Told what happens. */
+  /** Prints the progress. */
   say?: (line: string) => void
 }>
 
@@ -52,7 +53,9 @@ class Turns {
   async run(): Promise<Result> {
     const { rounds, changesEach, say = () => {} } = this.#plan
     const recent: string[] = []
-    await this.#compare(recent, [])
+    // So many that whole lists are streamed.
+    const people = await importPeople(this.#world, 100)
+    await this.#compare(recent, [people.what])
     for (let round = 1; round <= rounds; round++) {
       const made: Change[] = []
       const lines: string[] = []
@@ -82,7 +85,7 @@ class Turns {
       const tally = this.#of(change)
       tally.tried += 1
       if (done.isStored) tally.stored += 1
-      if (done.isStored || attempt === 6) return done
+      if (done.isStored || attempt === 10) return done
     }
   }
 
@@ -92,8 +95,12 @@ class Turns {
   }
 
   #compare(recent: readonly string[], after: readonly string[]): Promise<number> {
-    const questionsOf = (caller: Caller) =>
-      this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
-    return this.#comparison.compare(questionsOf, after)
+    const { callers, random } = this.#world
+    const askers = random.some(callers, this.#plan.askers ?? callers.length)
+    const asked = askers.flatMap(caller => {
+      const questions = this.#questionnaires.get(caller.name)?.next(this.#world.knownBy(caller), recent) ?? []
+      return questions.map(question => ({ caller, question }))
+    })
+    return this.#comparison.compare(asked, after)
   }
 }

@@ -24,11 +24,17 @@ const withPerson = (table: string) =>
    join person p on p.employer_group_id = t.employer_group_id and p.id = t.person_id
    where t.employer_group_id = $1 and p.id in ${people}`
 
-/** Some by the seed, and the latest. */
-const some = (table: string, columns: string, count: number) => `select id::int, ${columns} from ${table}
+/** Some by the seed, the latest, and those that access scopes of the callers name. */
+const some = (
+  table: string,
+  columns: string,
+  count: number,
+  always = 'false',
+) => `select id::int, ${columns} from ${table}
   where employer_group_id = $1 and id in (
     (select id from ${table} where employer_group_id = $1 order by md5(id || $2::text) limit ${count})
-    union (select id from ${table} where employer_group_id = $1 order by id desc limit ${count}))`
+    union (select id from ${table} where employer_group_id = $1 order by id desc limit ${count})
+    union (select id from ${table} where employer_group_id = $1 and ${always}))`
 
 const named = "code, name, '' as email"
 const ofEmployee = (table: string, code: string) =>
@@ -37,8 +43,8 @@ const ofEmployee = (table: string, code: string) =>
 const queries = {
   employees: withPerson('employee'),
   authorities: withPerson('authority'),
-  costCentres: some('cost_centre', named, 7),
-  positions: some('chart_position', named, 7),
+  costCentres: some('cost_centre', named, 7, `code in ('FER', 'FER-SYD', 'FER-FLT-INN', 'LOG')`),
+  positions: some('chart_position', named, 7, `name in ('Sydney Terminal Manager', 'Operations Manager, Ferries')`),
   paymentGroups: some('payment_group', named, 5),
   employers: some('employer', named, 5),
   charts: some('organisation_chart', named, 5),

@@ -10,6 +10,9 @@ export class OlderTransaction {
   readonly #world: World
   readonly #client: pg.Client
   readonly #employeeId: number
+  /** Frees a write that waits for its locks. */
+  readonly #rescue = setTimeout(() => void this.end('rollback'), 10_000)
+  #ended: Promise<Done> | undefined
 
   private constructor(world: World, client: pg.Client, employeeId: number) {
     this.#world = world
@@ -22,6 +25,8 @@ export class OlderTransaction {
     const priya = world.caller('Priya, all')
     const { employees, costCentres } = world.knownBy(priya)
     const client = new pg.Client({ connectionString: world.adminUrl })
+    // Cut after an interruption; the next statement then says so.
+    client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ id: number; person: number }>(
       `select id::int, person_id::int as person from employee where employer_group_id = $1 and id <> all($2) order by id`,
@@ -48,14 +53,17 @@ export class OlderTransaction {
     return new OlderTransaction(world, client, id)
   }
 
-  async end(how: 'commit' | 'rollback'): Promise<Done> {
+  /** Ends it, once. */
+  end(how: 'commit' | 'rollback'): Promise<Done> {
+    clearTimeout(this.#rescue)
+    this.#ended ??= this.#end(how)
+    return this.#ended
+  }
+
+  async #end(how: 'commit' | 'rollback'): Promise<Done> {
     const path = `/Employees/${this.#employeeId}`
     await this.#world.noteWrite(path, () => this.#client.query(how))
     await this.#client.end()
-    return {
-      isStored: how === 'commit',
-      what: `${how} of an older transaction`,
-      touched: [path],
-    }
+    return { isStored: how === 'commit', what: `${how} of an older transaction`, touched: [path] }
   }
 }

@@ -21,6 +21,11 @@ const idsOf = (random: Random, name: string, items: readonly Named[], most = 3):
     .join('&')
 
 const one = (random: Random, items: readonly Named[]): number => (items.length === 0 ? 1 : random.pick(items).id)
+/** Today or one of the next days, through which the clocks of a run move. */
+const dayFrom = (random: Random): string =>
+  Temporal.Now.plainDateISO('Australia/Sydney')
+    .add({ days: random.below(8) })
+    .toString()
 const word = (text: string): string => encodeURIComponent(text)
 const expand = (random: Random): string => (random.chance(0.5) ? 'expand=details' : 'expand=')
 const query = (path: string, ...parts: readonly string[]) =>
@@ -62,6 +67,7 @@ const employees: readonly Template[] = [
   r => query('/Employees', page(r, 40)),
   (r, k) => query(`/Employees/${one(r, k.employees)}`, expand(r)),
   (r, k) => query(`/Employees/${one(r, k.employees)}`, expand(r)),
+  (r, k) => query(`/Employees/${one(r, k.employees)}`, `asAt=${dayFrom(r)}`),
   (r, k) => `/Employees/${one(r, k.employees)}/History`,
   (r, k) => `/Employees/${one(r, k.employees)}/ChangeTypes`,
   (r, k) => query('/Employees/Search', `EmployeeName=${word(r.pick(k.employees).name.slice(0, 3))}`, page(r, 10)),
@@ -87,6 +93,7 @@ const approvables: readonly Template[] = [
     ),
   (r, k) => query('/change-requests', `EmployeeId=${r.pick(k.requests).employeeId}`, expand(r)),
   r => query('/change-requests', 'RequestedBy=Me', page(r, 10)),
+  r => query('/change-requests', `EffectiveFrom=${dayFrom(r)}`, page(r, 10)),
   (r, k) => query(`/change-requests/${one(r, k.requests)}`, expand(r)),
   (r, k) => query(`/change-requests/${one(r, k.requests)}`, expand(r)),
   (r, k) => `/change-requests/${one(r, k.requests)}/remarks`,
@@ -107,6 +114,7 @@ const others: readonly Template[] = [
   r => query('/Credentials/Search', `Statuses=${r.pick(['Current', 'Expiring', 'Expired'])}`, page(r, 50)),
   (r, k) => query('/Credentials/Search', `EmployeeId=${one(r, k.employees)}`),
   (r, k) => `/Credentials/${one(r, k.credentials)}`,
+  r => query('/Credentials/Search', `ExpiringBefore=${dayFrom(r)}`, page(r, 50)),
   () => '/Credentials/Expiry',
   (r, k) => `/Events?pageSize=20&afterSequence=${Math.max(0, k.lastSequence - r.below(60))}`,
   () => '/Events?pageSize=50&order=NewestFirst',
@@ -120,6 +128,8 @@ const others: readonly Template[] = [
   (r, k) => query(`/Positions/${one(r, k.positions)}/Holders`, r.pick(['', 'all=true'])),
   (r, k) => query(`/OrganisationCharts/${one(r, k.charts)}/Positions`, page(r, 40), expand(r)),
   (r, k) => `/OrganisationCharts/${one(r, k.charts)}/Health`,
+  () => '/OrganisationCharts',
+  (r, k) => `/OrganisationCharts/${one(r, k.charts)}`,
   () => '/PaymentGroups',
   () => '/Employers',
   () => '/Delegations',

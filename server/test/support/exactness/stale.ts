@@ -2,14 +2,14 @@ import { type Ask, ask, type Seen } from './comparison.ts'
 import type { Server } from './servers.ts'
 
 /**
- * Asks as `ask` does, but one server answers for ever what it answered first, like a server that misses changes.
+ * Asks as `ask` does, but the faulty servers repeat for ever what they answered first, like a server that misses changes.
  * A proof that the comparisons find it.
  */
-export function stale(faulty: Server): Ask {
+export function stale(faulty: readonly Server[]): Ask {
   const remembered = new Map<string, Seen>()
   return async (server, caller, question, etag) => {
-    if (server !== faulty) return ask(server, caller, question, etag)
-    const place = `${caller.key} ${JSON.stringify(question)}`
+    if (!faulty.includes(server)) return ask(server, caller, question, etag)
+    const place = `${server.address} ${caller.key} ${JSON.stringify(question)}`
     const known = remembered.get(place)
     if (known && etag === undefined) return known
     const answer = await ask(server, caller, question, etag)

@@ -94,7 +94,7 @@ export class World {
     return found
   }
 
-  /** Somebody with a key, who writes through one of the remembering servers. */
+  /** The owner of a key, who writes through one of the remembering servers. */
   writer({ name, key }: Readonly<{ name: string; key: string }>): Person {
     return new Writer(this.random.pick(this.remembering).address, { name, key }, this.noteWrite)
   }

@@ -1,7 +1,6 @@
 import { type Line, renewKey, setLines } from '../callers.ts'
+import type { World } from '../world.ts'
 import type { Change } from './change.ts'
-
-type World = Parameters<Change['make']>[0]
 
 /** Callers whose rights may change: the administrators go on writing. */
 const changeable = ({ callers }: World) => callers.filter(({ name }) => !/^(Priya|Olga), all|confirms/.test(name))

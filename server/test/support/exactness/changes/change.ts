@@ -21,7 +21,8 @@ export type Change = Readonly<{
 /** The outcome of a write over HTTP. @param touched paths; a new record's path comes with its answer */
 export function written(what: string, answer: Answer, touched: readonly string[] = []): Done {
   const { status, text } = answer
-  if (status >= 500) throw new Error(`${what}: ${status} ${text}`)
+  // Busy is a refusal; everything else of the service's own is a failure.
+  if (status >= 500 && status !== 503) throw new Error(`${what}: ${status} ${text}`)
   const location = answer.headers.get('location')?.replace(/^.*?\/v12\.21/, '')
   const isStored = status < 300
   return {
@@ -31,8 +32,10 @@ export function written(what: string, answer: Answer, touched: readonly string[]
   }
 }
 
+export type Administrator = Readonly<{ person: Person; known: Known; groupId: number }>
+
 /** The administrator of the group that changes next: mostly Priya, sometimes Olga. */
-export function administrator(world: World): { person: Person; known: Known; groupId: number } {
+export function administrator(world: World): Administrator {
   const caller = world.caller(world.random.chance(0.15) ? 'Olga, all' : 'Priya, all')
   return { person: world.writer(caller), known: world.knownBy(caller), groupId: caller.groupId }
 }
@@ -46,4 +49,14 @@ export async function put(
   const { body: record } = read.status === 400 ? await person.get(path) : read
   if (record?.id === undefined) return { isStored: false, what: `${what}: ${path} is gone`, touched: [] }
   return written(`${what} ${path}`, await person.put(path, commandOf(record)), [path])
+}
+
+/** Deletes a record. Where others refer to it, adds one of its sort and deletes that. */
+export async function remove(person: Person, path: string | undefined, add: () => Promise<Done>): Promise<Done> {
+  const answer = path && (await person.delete(path))
+  if (answer && answer.status !== 409) return written(`delete ${path}`, answer, [path])
+  const added = await add()
+  const fresh = added.touched.at(-1)
+  if (!added.isStored || !fresh) return added
+  return written(`delete ${fresh}`, await person.delete(fresh), [fresh])
 }

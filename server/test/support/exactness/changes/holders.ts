@@ -1,3 +1,4 @@
+import type { World } from '../world.ts'
 import { administrator, type Change, written } from './change.ts'
 
 /** Days around today: a holding may begin or end yesterday, today or tomorrow, or have no end. */
@@ -24,7 +25,7 @@ const adding: Change = {
 }
 
 /** A holding of today or later, with its paths. */
-async function aHolding(world: Parameters<Change['make']>[0], groupId: number) {
+async function aHolding(world: World, groupId: number) {
   const { rows } = await world.admin.query<{ id: number; position: number; type: string; from: string }>(
     `select id::int, position_id::int as position, assignment_type as type, valid_from::text as from from position_holder
      where employer_group_id = $1 and (valid_to is null or valid_to >= $2::date) order by id`,

@@ -1,7 +1,6 @@
+import type { World } from '../world.ts'
 import { administrator, type Change, type Done, put, written } from './change.ts'
 import { decide } from './requests.ts'
-
-type World = Parameters<Change['make']>[0]
 
 const recording: Change = {
   name: 'a credential is recorded',

@@ -1,4 +1,5 @@
-import { administrator, type Change, type Json, put, written } from './change.ts'
+import type { World } from '../world.ts'
+import { type Administrator, administrator, type Change, type Done, type Json, put, remove, written } from './change.ts'
 
 const spread = (random: { below(limit: number): number }, ids: readonly number[]) => {
   const share = 10 + 10 * random.below(9)
@@ -106,32 +107,32 @@ const authorities: readonly Change[] = [
   ),
 ]
 
+async function addAuthority(world: World, { person, known }: Administrator): Promise<Done> {
+  const { random } = world
+  const number = world.nextNumber()
+  const answer = await person.post('/Authorities', {
+    Code: `AX${number}`,
+    GivenName: 'Max',
+    FamilyName: `Exact${number}`,
+    Email: `max.${number}@exact.example`,
+    CostCentreIds: random.some(known.costCentres, random.below(3)).map(({ id }) => id),
+    Roles: random.some(['ExpenseApprover', 'LeaveApprover', 'ChangeRequestApprover'], 1),
+  })
+  return written('add an authority', answer)
+}
+
 const adding: Change = {
   name: 'an authority is added',
-  async make(world) {
-    const { person, known } = administrator(world)
-    const { random } = world
-    const number = world.nextNumber()
-    const answer = await person.post('/Authorities', {
-      Code: `AX${number}`,
-      GivenName: 'Max',
-      FamilyName: `Exact${number}`,
-      Email: `max.${number}@exact.example`,
-      CostCentreIds: random.some(known.costCentres, random.below(3)).map(({ id }) => id),
-      Roles: random.some(['ExpenseApprover', 'LeaveApprover', 'ChangeRequestApprover'], 1),
-    })
-    return written('add an authority', answer)
-  },
+  make: world => addAuthority(world, administrator(world)),
 }
 
 const deleting: Change = {
   name: 'an authority is deleted',
   async make(world) {
-    const { person, known } = administrator(world)
-    const added = known.authorities.filter(({ code }) => code.startsWith('AX'))
-    if (added.length === 0) return adding.make(world)
-    const path = `/Authorities/${world.random.pick(added).id}`
-    return written(`delete ${path}`, await person.delete(path), [path])
+    const own = administrator(world)
+    const added = own.known.authorities.filter(({ code }) => code.startsWith('AX'))
+    const path = added.length > 0 ? `/Authorities/${world.random.pick(added).id}` : undefined
+    return remove(own.person, path, () => addAuthority(world, own))
   },
 }
 

@@ -1,9 +1,8 @@
 import type { Person } from '../../person.ts'
 import type { Known } from '../known.ts'
+import type { World } from '../world.ts'
 import { administrator, type Change, type Done, type Json, written } from './change.ts'
 import { keyOf } from './deciders.ts'
-
-type World = Parameters<Change['make']>[0]
 
 /** What requests ask for: each kind ties people to scopes, or shows in their records. */
 const wishes: Readonly<Record<string, (world: World, known: Known) => unknown>> = {
@@ -74,7 +73,7 @@ export async function decide(
 const approving = (kind: string): Change => ({
   name: `a request of ${kind} is raised and approved`,
   isLong: true,
-  // Somebody who leaves loses their account.
+  // An employee who leaves loses the account.
   concernsCallers: kind === 'Termination',
   async make(world) {
     const { done, person, groupId } = await raise(world, kind)

@@ -1,6 +1,5 @@
+import type { World } from '../world.ts'
 import { administrator, type Change, type Done, written } from './change.ts'
-
-type World = Parameters<Change['make']>[0]
 
 const plainRoles = [
   'ExpenseApprover',

@@ -1,4 +1,5 @@
-import { administrator, type Change, type Json, put, written } from './change.ts'
+import type { World } from '../world.ts'
+import { type Administrator, administrator, type Change, type Done, type Json, put, remove, written } from './change.ts'
 
 const commandOfCostCentre = (record: Json) => ({
   Code: record.code,
@@ -98,25 +99,26 @@ export const structureChanges: readonly Change[] = [
   {
     name: 'a cost centre is added',
     concernsCallers: true,
-    async make(world) {
-      const { person, known } = administrator(world)
-      const number = world.nextNumber()
-      const answer = await person.post('/CostCentres', {
-        Code: `FER-${number}`,
-        Name: `New cost centre ${number}`,
-        ParentId: world.random.pick(known.costCentres).id,
-      })
-      return written('add a cost centre', answer)
-    },
+    make: world => addCostCentre(world, administrator(world)),
   },
   {
     name: 'a cost centre is deleted',
     concernsCallers: true,
     async make(world) {
-      const { person, known } = administrator(world)
-      const added = known.costCentres.filter(({ code }) => /^FER-\d+$/.test(code))
-      const path = `/CostCentres/${world.random.pick(added.length > 0 ? added : known.costCentres).id}`
-      return written(`delete ${path}`, await person.delete(path), [path])
+      const own = administrator(world)
+      const added = own.known.costCentres.filter(({ code }) => /^FER-\d+$/.test(code))
+      const path = added.length > 0 ? `/CostCentres/${world.random.pick(added).id}` : undefined
+      return remove(own.person, path, () => addCostCentre(world, own))
     },
   },
 ]
+
+async function addCostCentre(world: World, { person, known }: Administrator): Promise<Done> {
+  const number = world.nextNumber()
+  const answer = await person.post('/CostCentres', {
+    Code: `FER-${number}`,
+    Name: `New cost centre ${number}`,
+    ParentId: world.random.pick(known.costCentres).id,
+  })
+  return written('add a cost centre', answer)
+}

@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import type { World } from '../world.ts'
 import type { Change } from './change.ts'
-
-type World = Parameters<Change['make']>[0]
 
 /** Moves all clocks to an instant of a day in a zone, later than now. */
 async function moveTo(world: World, zone: string, time: string): Promise<string> {
@@ -35,44 +31,10 @@ const working: Change = {
   },
 }
 
-/** An import of the operator: new employees with positions, and other cost centres of those that earlier imports brought. */
-const importing: Change = {
-  name: 'the operator imports',
-  isLong: true,
-  concernsCallers: true,
-  async make(world) {
-    const { random } = world
-    const known = world.knownBy(world.caller('Priya, all'))
-    const codeOf = (items: readonly { code: string }[]) => random.pick(items).code
-    const earlier = random.some(
-      known.employees.filter(({ code }) => code.startsWith('I')),
-      5,
-    )
-    const codes = [...earlier.map(({ code }) => code), ...Array.from({ length: 3 }, () => `I${world.nextNumber()}`)]
-    const employees = codes.map(
-      code => `${code},Ida,Import${code},${code}@exact.example,HLF,${codeOf(known.costCentres)},2020-01-01`,
-    )
-    const holders = codes.slice(earlier.length).map(code => `${codeOf(known.positions)},,${code},2020-01-01,,Secondary`)
-    const set = {
-      'employees.csv': ['code,givenName,familyName,email,employerCode,costCentreCode,startDate', ...employees],
-      'position-holders.csv': ['positionCode,authorityCode,employeeCode,from,to,assignmentType', ...holders],
-    }
-    const folder = await mkdtemp(join(tmpdir(), 'muster-exactness-'))
-    try {
-      for (const [name, lines] of Object.entries(set)) await writeFile(join(folder, name), `${lines.join('\n')}\n`)
-      const errors = await random.pick(world.remembering).order({ imports: folder })
-      return { isStored: errors === '', what: `import ${codes}: ${errors}`, touched: [] }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
-}
-
-/** What no caller does: days begin, jobs run, the operator imports. */
+/** What no caller does: days begin, jobs run. */
 export const timeChanges: readonly Change[] = [
   passing('Australia/Sydney'),
   passing('Pacific/Auckland'),
   passing('Australia/Perth'),
   working,
-  importing,
 ]

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { asSuperuser, inService, onOwnDatabase } from '../bench/own-database.ts'
+import { loadSampleGroups } from '../server/src/features/sample/index.ts'
+import { type Findings, runAtOnce, runInTurn, type Tally, World } from '../server/test/support/exactness/index.ts'
+
+const say = (line: string) => void process.stdout.write(`${line.slice(0, 400)}\n`)
+
+/**
+ * Two servers that remember are compared with one that builds every answer anew, on a database of the trial's own with the
+ * sample in it. `--break` runs a statement first, such as one that drops a trigger: the trial finds what it breaks.
+ * @returns the section of the results
+ * @throws where answers differ
+ */
+export async function exactness(args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string', default: '20261123' },
+      /** Of one change each, before all callers ask everything. */
+      rounds: { type: 'string', default: '70' },
+      /** Of writes, while others read. */
+      bursts: { type: 'string', default: '200' },
+      questions: { type: 'string', default: '26' },
+      break: { type: 'string', default: '' },
+    },
+  })
+  const [seed, rounds, bursts, questions] = [values.seed, values.rounds, values.bursts, values.questions].map(Number)
+  const wanted = { seed: seed ?? 0, rounds: rounds ?? 0, bursts: bursts ?? 0, questions: questions ?? 0 }
+  const start = performance.now()
+  const { atOnce, inTurn, tally } = await onOwnDatabase(async database => {
+    const masterKey = randomBytes(32)
+    await inService(database, masterKey, loadSampleGroups)
+    return asSuperuser(database, async admin => {
+      if (values.break) await admin.query(values.break)
+      const { serverUrl: databaseUrl, superuserUrl: adminUrl } = database
+      const where = { admin, adminUrl, databaseUrl, masterKey: masterKey.toString('hex') }
+      return compared(await World.start(where, wanted.seed), wanted)
+    })
+  })
+  const minutes = Math.round((performance.now() - start) / 60_000)
+  const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes })
+  if (atOnce.count + inTurn.count > 0) {
+    for (const difference of [...atOnce.differences, ...inTurn.differences]) say(JSON.stringify(difference))
+    throw new Error(`${section}\nAnswers differ.`)
+  }
+  return section
+}
+
+type Wanted = Readonly<{ seed: number; rounds: number; bursts: number; questions: number }>
+type Compared = Readonly<{ atOnce: Findings; inTurn: Findings; tally: Tally }>
+
+async function compared(world: World, { rounds, bursts, questions }: Wanted): Promise<Compared> {
+  try {
+    const atOnce = await runAtOnce(world, { bursts, readers: 12, questions, say })
+    const { findings, tally } = await runInTurn(world, { rounds, changesEach: 1, questions, say })
+    return { atOnce, inTurn: findings, tally }
+  } finally {
+    await world.stop()
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en-AU')
+
+function sectionOf({ atOnce, inTurn, tally, minutes, ...wanted }: Compared & Wanted & { minutes: number }): string {
+  const kinds = [...tally].filter(([, { stored }]) => stored > 0)
+  const rows = kinds.map(([name, { stored, altered }]) => `| ${name} | ${stored} | ${number(altered)} |`)
+  return `## Exactness
+
+Two servers that remember, each a process of its own, and a third that builds every answer anew, on one database. Callers
+of different access scopes ask all three the same. Status, headers and bytes are compared. Seed ${wanted.seed}, ${minutes} minutes.
+
+| | answers compared | of them, with a change | undecided | different |
+|---|--:|--:|--:|--:|
+| after each of ${wanted.rounds} changes | ${number(inTurn.answers)} | ${number(inTurn.altered)} | | ${inTurn.count} |
+| while others write, ${wanted.bursts} bursts | ${number(atOnce.answers)} | ${number(atOnce.altered)} | ${atOnce.undecided} | ${atOnce.count} |
+
+With a change: the right answer was another than to the same question before; while others write, another before than
+after. Undecided: several writes were under way, and the answer lay between them. ${number(inTurn.notModified)} answers were 304.
+
+| Change | stored | answers that it altered |
+|---|--:|--:|
+${rows.join('\n')}
+`
+}
