@@ -10,6 +10,7 @@ import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { knownBy, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
@@ -55,7 +56,7 @@ export type Database = Readonly<{
   /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
   withConnection<Result>(
     employerGroupId: number,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+    work: (tx: Tx, client: pg.ClientBase) => Promise<Result>,
   ): Promise<Result>
   close(): Promise<void>
 }>
@@ -71,6 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const patience = statementTimeout + 5_000
   const poolConfig: pg.PoolConfig = {
     ...clientConfig,
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     ...(isPooled ? {} : { onConnect: stepDown }),
@@ -108,12 +110,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     withoutGroup: kyselyOver(readIn(undefined)),
     transaction(group, work, { account, ...options } = {}) {
-      const run = () => transactions.run({ group, ...options }, execute => work(txOver(execute)))
+      const run = () =>
+        transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
       return account === undefined ? run() : shares.run(run, account)
     },
-    aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
+    aside: (group, work) =>
+      asides.run({ group, isQuick: true }, (execute, transaction) => work(txOver(execute, transaction))),
     withConnection: (group, work) =>
-      transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
+      transactions.run({ group, attempts: 1 }, (execute, transaction) =>
+        work(txOver(execute, transaction), transaction.client),
+      ),
     async close() {
       await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
     },
@@ -162,4 +168,5 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
   })
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
-const txOver = (execute: Execute): Tx => kyselyOver(execute) as unknown as Tx
+const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>
+  knownBy(transaction, kyselyOver(execute)) as unknown as Tx

@@ -2,26 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Execute } from './dialect.ts'
 import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './errors.ts'
+import { OpenTransaction } from './open-transaction.ts'
 import { forgetStatementNames, namedStatement } from './statements.ts'
 import { sentValues } from './values.ts'
 
 /** The role of every transaction. It owns nothing. */
 export const serverRole = 'muster_server'
 
-/** Makes statements wait for each other: a connection in a transaction runs one at a time. */
-function oneByOne(execute: Execute): Execute {
-  let last: Promise<unknown> = Promise.resolve()
-  return (text, values) => {
-    const next = last.then(() => execute(text, values))
-    last = next.catch(() => {})
-    return next
-  }
-}
-
 /** What a transaction is begun with. `isQuick`: it does not wait for the disk. The others: `Database.transaction`. */
 type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean; attempts?: number }>
 
-type Work<Result> = (execute: Execute, client: pg.PoolClient) => Promise<Result>
+type Work<Result> = (execute: Execute, transaction: OpenTransaction) => Promise<Result>
 
 /** Transactions on the connections of a pool. */
 export class Transactions {
@@ -51,38 +42,31 @@ export class Transactions {
 
   async #once<Result>(settings: Settings, work: Work<Result>): Promise<Result> {
     const client = await this.#connect()
+    const transaction = new OpenTransaction(client, this.#begin(settings))
     let broken: Error | undefined
     try {
-      await this.#begin(client, settings)
-      const result = await work(
-        oneByOne((text, values) => client.query(this.#statement(text, values))),
-        client,
-      )
-      const { command } = await client.query('commit')
-      // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
-      if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+      const result = await work((text, values) => transaction.execute(this.#statement(text, values)), transaction)
+      await transaction.commit()
       return result
     } catch (error) {
-      await client.query('rollback').catch(failure => {
+      throw await transaction.rollback(error).catch(failure => {
         broken = failure
+        return error
       })
-      throw error
     } finally {
       client.release(broken)
     }
   }
 
-  async #begin(client: pg.PoolClient, { group, plansOnce, isQuick }: Settings) {
+  /** The group is a number of ours, never text of a caller. */
+  #begin({ group, plansOnce, isQuick }: Settings): string {
     const role =
       this.#pooledTimeout === undefined
         ? ''
         : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local statement_timeout = ${this.#pooledTimeout}; `
     const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
     const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
-    // The group is a number of ours, never text of a caller; as one statement list this is one round trip.
-    await client.query(
-      `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`,
-    )
+    return `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
   }
 
   #statement(text: string, values: readonly unknown[]) {
