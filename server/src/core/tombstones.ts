@@ -1,4 +1,5 @@
 import { Failure } from '../domain/failure.ts'
+import { writeLater } from '../platform/database/open-transaction.ts'
 import { type CallerContext, refuseStale } from './command-context.ts'
 
 type Removal = Readonly<{
@@ -24,7 +25,7 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
   if (!found) return
   refuseStale(ctx, found.version)
   await remove()
-  await ctx.tx
+  const buried = ctx.tx
     .insertInto('tombstone')
     .values({
       employerGroupId: ctx.employerGroupId,
@@ -35,6 +36,7 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
       deletedAt: ctx.now,
     })
     .execute()
+  writeLater(ctx.tx, buried)
 }
 
 /** Whether the caller may know that it was deleted: a caller who sees a part of the group knows it of that part alone. */

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../core/command-context.ts'
+import { writeLater } from '../../platform/database/open-transaction.ts'
 
 /** A notification by email, without any sensitive value. */
 export type Notice = Readonly<{
@@ -32,8 +33,8 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     rowOf(ctx, notice, null),
     ...(notice.email === undefined ? [] : [rowOf(ctx, notice, notice.email)]),
   ])
-  const once = ctx.tx.insertInto('notice').values(rows)
-  await once.onConflict(conflict => conflict.constraint('notice_once').doNothing()).execute()
+  const inserted = ctx.tx.insertInto('notice').values(rows)
+  writeLater(ctx.tx, inserted.onConflict(conflict => conflict.constraint('notice_once').doNothing()).execute())
 }
 
 const rowOf = ({ employerGroupId, now }: CommandContext, { about, ...notice }: Notice, email: string | null) => ({

@@ -93,8 +93,14 @@ export function knownBy<Builder extends Kysely<Tables>>(transaction: OpenTransac
  * @example writeLater(ctx.tx, ctx.tx.insertInto('notice').values(rows).execute())
  */
 export function writeLater(tx: object, write: Promise<unknown>): void {
-  open.get(tx)?.keep(write)
+  transactionOf(tx).keep(write)
 }
 
 /** Waits for all writes of `writeLater`, before a savepoint ends. @throws the first error of them */
-export const settleWrites = async (tx: object): Promise<void> => open.get(tx)?.settle()
+export const settleWrites = async (tx: object): Promise<void> => transactionOf(tx).settle()
+
+function transactionOf(tx: object): OpenTransaction {
+  const transaction = open.get(tx)
+  if (!transaction) throw new Error('Writes need an open transaction.')
+  return transaction
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
@@ -64,19 +65,20 @@ export async function reviseApprovable(
   revised: Pick<Opening, 'routing' | 'command' | 'secrets'>,
 ): Promise<Approvable> {
   await voidSteps(ctx, approvable, ['Waiting', 'Approved'])
-  await ctx.tx
+  const { tx, employerGroupId } = ctx
+  const voided = tx
     .updateTable('approvalDecision')
     .set({ isVoided: true })
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('approvableId', '=', approvable.id)
-    .execute()
+  writeLater(tx, voided.execute())
   const next = { ...approvable, revision: approvable.revision + 1, routing: revised.routing }
-  await ctx.tx
+  const updated = tx
     .updateTable('approvable')
     .set({ revision: next.revision, routing: JSON.stringify(next.routing) })
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', approvable.id)
-    .execute()
+  writeLater(tx, updated.execute())
   await insertRevision(ctx, next, revised)
   return next
 }
@@ -121,11 +123,9 @@ const revisionPlace = (id: number, revision: number) => `approvable_revision.com
 
 /** Deletes an approvable that was never submitted, with its revisions and remarks. Delete its record first. */
 export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
-  await ctx.tx
-    .deleteFrom('approvable')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
+  const { tx, employerGroupId } = ctx
+  const deleted = tx.deleteFrom('approvable').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
+  writeLater(tx, deleted.execute())
 }
 
 /** Voids the waiting steps of a cancelled record. Decided steps stay as they are. */
@@ -137,13 +137,13 @@ async function voidSteps(
   { id }: Approvable,
   statuses: readonly ('Waiting' | 'Approved')[],
 ): Promise<void> {
-  await ctx.tx
+  const voided = ctx.tx
     .updateTable('approvalStep')
     .set({ status: 'Voided', needsApprover: false })
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('approvableId', '=', id)
     .where('status', 'in', statuses)
-    .execute()
+  writeLater(ctx.tx, voided.execute())
 }
 
 export type NewRemark = Readonly<{
@@ -152,10 +152,9 @@ export type NewRemark = Readonly<{
   onBehalfOfAuthorityId?: number | undefined
 }>
 
-/** Adds a remark on an approvable; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<number> {
-  const [id = 0] = await addRemarks(ctx, [{ ...remark, approvable }])
-  return id
+/** Adds a remark on an approvable; `System` remarks have no author. */
+export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<void> {
+  writeLater(ctx.tx, addRemarks(ctx, [{ ...remark, approvable }]))
 }
 
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>

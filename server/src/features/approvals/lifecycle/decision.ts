@@ -2,6 +2,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database/errors.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
@@ -87,7 +88,7 @@ type NewDecision = Readonly<{
 /** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  await ctx.tx
+  const inserted = ctx.tx
     .insertInto('approvalDecision')
     .values({
       employerGroupId: ctx.employerGroupId,
@@ -113,6 +114,7 @@ async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promis
         approval_decision_one_each: () => notYourDecision('You have decided it already.'),
       }),
     )
+  writeLater(ctx.tx, inserted)
 }
 
 /** Settles the step, and opens the next one after an approval. */

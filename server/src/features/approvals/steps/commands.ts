@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
 import type { Resolution, Resolved } from './resolution.ts'
@@ -19,11 +20,11 @@ export async function addDeciders(
   const { row } = at
   const rows = authorityIds.map(id => ({ employerGroupId, approvalStepId: row.id, authorityId: id, isAdded: true }))
   // A routed candidate stays routed.
-  await ctx.tx
+  const inserted = ctx.tx
     .insertInto('approvalCandidate')
     .values(rows)
     .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
-    .execute()
+  writeLater(ctx.tx, inserted.execute())
   // Placeholder persons: negative, so that they equal no person of the step.
   const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
   const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
@@ -33,12 +34,12 @@ export async function addDeciders(
 
 /** Deletes the added candidates of a step. */
 export async function removeAdded({ employerGroupId, tx }: CommandContext, stepId: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('approvalCandidate')
     .where('employerGroupId', '=', employerGroupId)
     .where('approvalStepId', '=', stepId)
     .where('isAdded', '=', true)
-    .execute()
+  writeLater(tx, deleted.execute())
 }
 
 /** A step of a chain that is not stored yet. */
@@ -88,12 +89,12 @@ export async function setSteps(
   columns: Updateable<Tables['approvalStep']>,
 ): Promise<void> {
   if (stepIds.length === 0) return
-  await tx
+  const set = tx
     .updateTable('approvalStep')
     .set(columns)
     .where('employerGroupId', '=', employerGroupId)
     .where('id', 'in', stepIds)
-    .execute()
+  writeLater(tx, set.execute())
 }
 
 /**
@@ -114,7 +115,7 @@ export async function storeResolutions(
     ...{ reassignedToId: step.reassignedToId ?? null, ...rest },
     approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id ?? null })),
   }))
-  await sql`
+  const stored = sql`
     with routed as (
       select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
@@ -146,4 +147,5 @@ export async function storeResolutions(
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
     select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
     on conflict do nothing`.execute(tx)
+  writeLater(tx, stored)
 }

@@ -4,6 +4,7 @@ import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import { brokenConstraint } from '../../../platform/database/errors.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
@@ -25,14 +26,16 @@ export async function storeChanges(ctx: CommandContext | CallerContext, storing:
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(ctx, storing))
-  await ctx.tx
+  const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
+  const inserted = ctx.tx
     .insertInto('changeRequestChange')
-    .values(await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place }))))
+    .values(rows)
     .execute()
     .catch(error => {
       if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
       reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
     })
+  writeLater(ctx.tx, inserted)
 }
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
@@ -57,11 +60,11 @@ const rowOf = async (ctx: CommandContext, change: StoredChange, { request, isOpe
 
 /** Deletes the changes of a request's former revision. */
 export async function clearChanges({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('changeRequestChange')
     .where('employerGroupId', '=', employerGroupId)
     .where('changeRequestId', '=', changeRequestId)
-    .execute()
+  writeLater(tx, deleted.execute())
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))

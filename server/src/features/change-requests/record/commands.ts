@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 
@@ -42,19 +43,20 @@ export async function writeChangeRequest(
   id: number,
   columns: Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  await tx
+  const updated = tx
     .updateTable('changeRequest')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  writeLater(tx, updated.execute())
 }
 
 /** The columns that clear a failure. */
 export const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
 
 export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
-  await tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+  const deleted = tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
+  writeLater(tx, deleted.execute())
 }
 
 /** An effect on a request, for a dry run. */

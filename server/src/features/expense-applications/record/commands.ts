@@ -3,6 +3,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { writeLater } from '../../../platform/database/open-transaction.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -28,12 +29,12 @@ export async function writeApplication(
   id: number,
   columns: Omit<Updateable<ExpenseApplicationTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  await tx
+  const updated = tx
     .updateTable('expenseApplication')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  writeLater(tx, updated.execute())
 }
 
 /** A cost centre's share of the amount, as decimal text: `33.3333`. */
@@ -45,24 +46,22 @@ export async function replaceShares(
   expenseApplicationId: number,
   shares: readonly Share[],
 ): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('expenseApplicationCostCentre')
     .where('employerGroupId', '=', employerGroupId)
     .where('expenseApplicationId', '=', expenseApplicationId)
-    .execute()
+  writeLater(tx, deleted.execute())
   if (shares.length === 0) return
-  await tx
-    .insertInto('expenseApplicationCostCentre')
-    .values(shares.map(share => ({ employerGroupId, expenseApplicationId, ...share })))
-    .execute()
+  const rows = shares.map(share => ({ employerGroupId, expenseApplicationId, ...share }))
+  writeLater(tx, tx.insertInto('expenseApplicationCostCentre').values(rows).execute())
 }
 
 export async function deleteApplicationRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('expenseApplication')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  writeLater(tx, deleted.execute())
 }
 
 /** The cost centres that applications are charged to, with their shares. */
