@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
-import { writeLater } from '../platform/database/open-transaction.ts'
+import { write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The part of a command that its records contain: actor, moment, request. */
@@ -59,8 +59,8 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
     select ${employerGroupId}::bigint, ${now}::timestamptz, ${actor}, ${userAccountId}::bigint,
       ${apiKeyId}::bigint, ${requestId}::text, type, resource_type, resource_id, details,
       decode(before, 'hex'), decode(after, 'hex')
-    from recorded where readers is distinct from 'Integrators' order by place`.execute(ctx.tx)
-  writeLater(ctx.tx, written)
+    from recorded where readers is distinct from 'Integrators' order by place`
+  write(ctx.tx, written)
 }
 
 /** Records for auditors alone, of dry runs too: searches by sensitive values, failed sign-ins. */

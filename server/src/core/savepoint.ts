@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mayPass } from '../platform/database/errors.ts'
-import { settleWrites, writeLater } from '../platform/database/open-transaction.ts'
+import { settleWrites, write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function attempt<Result>(
   const { tx } = ctx
   const before = settleWrites(tx)
   before.catch(() => {})
-  writeLater(tx, sql`savepoint attempt`.execute(tx))
+  write(tx, sql`savepoint attempt`)
   try {
     const done = await work()
     await settleWrites(tx)
-    writeLater(tx, sql`release savepoint attempt`.execute(tx))
+    write(tx, sql`release savepoint attempt`)
     return done
   } catch (error) {
     await before

@@ -1,5 +1,5 @@
 import { Failure } from '../domain/failure.ts'
-import { writeLater } from '../platform/database/open-transaction.ts'
+import { write } from '../platform/database/writes.ts'
 import { type CallerContext, refuseStale } from './command-context.ts'
 
 type Removal = Readonly<{
@@ -25,18 +25,15 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
   if (!found) return
   refuseStale(ctx, found.version)
   await remove()
-  const buried = ctx.tx
-    .insertInto('tombstone')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      resourceType: type,
-      resourceId: id,
-      employeeId: found.employeeId ?? null,
-      personId: found.onlyPersonId ?? null,
-      deletedAt: ctx.now,
-    })
-    .execute()
-  writeLater(ctx.tx, buried)
+  const buried = ctx.tx.insertInto('tombstone').values({
+    employerGroupId: ctx.employerGroupId,
+    resourceType: type,
+    resourceId: id,
+    employeeId: found.employeeId ?? null,
+    personId: found.onlyPersonId ?? null,
+    deletedAt: ctx.now,
+  })
+  write(ctx.tx, buried)
 }
 
 /** Whether the caller may know that it was deleted: a caller who sees a part of the group knows it of that part alone. */

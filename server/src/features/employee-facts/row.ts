@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../../domain/employee-values.ts'
 import type { StoredFact } from '../../domain/timeline.ts'
-import { writeLater } from '../../platform/database/open-transaction.ts'
+import { write } from '../../platform/database/writes.ts'
 import type { EmployeeTable } from '../../platform/tables.generated.ts'
 import { governedFields, secretPlace } from '../employee-fields/index.ts'
 import { updatePerson } from '../identities/index.ts'
@@ -15,7 +15,7 @@ type Values = readonly Pick<StoredFact, 'field' | 'value' | 'ciphertext'>[]
 export async function writeRow(ctx: CommandContext, history: History, values: Values): Promise<void> {
   const columns = await columnsOf(ctx, history, values)
   await updateRow(ctx, history.id, columns.employee)
-  if (Object.keys(columns.person).length > 0) writeLater(ctx.tx, updatePerson(ctx, history.personId, columns.person))
+  if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = values.find(({ field }) => field === 'CostCentre')
   if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }
@@ -31,7 +31,7 @@ export async function updateRow(
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-  writeLater(tx, updated.execute())
+  write(tx, updated)
 }
 
 async function columnsOf(ctx: CommandContext, { token }: History, values: Values) {
@@ -61,11 +61,11 @@ export async function replaceShares(
     .deleteFrom('employeeCostCentre')
     .where('employerGroupId', '=', employerGroupId)
     .where('employeeId', '=', employeeId)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
   if (shares.length === 0) return
   const rows = shares.map(({ costCentreId, percentage }) => ({
     ...{ employerGroupId, employeeId, costCentreId },
     percentage: String(percentage),
   }))
-  writeLater(tx, tx.insertInto('employeeCostCentre').values(rows).execute())
+  write(tx, tx.insertInto('employeeCostCentre').values(rows))
 }

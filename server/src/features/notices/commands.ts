@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../core/command-context.ts'
-import { writeLater } from '../../platform/database/open-transaction.ts'
+import { write } from '../../platform/database/writes.ts'
 
 /** A notification by email, without any sensitive value. */
 export type Notice = Readonly<{
@@ -34,7 +34,10 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     ...(notice.email === undefined ? [] : [rowOf(ctx, notice, notice.email)]),
   ])
   const inserted = ctx.tx.insertInto('notice').values(rows)
-  writeLater(ctx.tx, inserted.onConflict(conflict => conflict.constraint('notice_once').doNothing()).execute())
+  write(
+    ctx.tx,
+    inserted.onConflict(conflict => conflict.constraint('notice_once').doNothing()),
+  )
 }
 
 const rowOf = ({ employerGroupId, now }: CommandContext, { about, ...notice }: Notice, email: string | null) => ({

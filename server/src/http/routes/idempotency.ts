@@ -4,7 +4,7 @@ import { type CallerContext, listGroupIds } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
 import { type Clock, instantOf } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { writeLater } from '../../platform/database/open-transaction.ts'
+import { write } from '../../platform/database/writes.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { canonicalPath } from '../api.ts'
 import { HttpError, InvalidParameters } from '../errors.ts'
@@ -116,8 +116,7 @@ async function keepAnswer({ ctx, path, key }: Place, { answer, fingerprint, body
     .insertInto('idempotencyKey')
     .values({ employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key, ...row })
     .onConflict(conflict => conflict.columns(['employerGroupId', 'userAccountId', 'path', 'key']).doUpdateSet(row))
-    .execute()
-  writeLater(ctx.tx, kept)
+  write(ctx.tx, kept)
 }
 
 /** Answers that were stored before are not given again. */

@@ -10,10 +10,11 @@ import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { knownBy, type OpenTransaction } from './open-transaction.ts'
+import type { OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
+import { belongsTo } from './writes.ts'
 
 /** May read, within one employer group. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'>
@@ -169,4 +170,4 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
 const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>
-  knownBy(transaction, kyselyOver(execute)) as unknown as Tx
+  belongsTo(transaction, kyselyOver(execute)) as unknown as Tx

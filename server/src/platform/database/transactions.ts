@@ -3,8 +3,7 @@ import type pg from 'pg'
 import type { Execute } from './dialect.ts'
 import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './errors.ts'
 import { OpenTransaction } from './open-transaction.ts'
-import { forgetStatementNames, namedStatement } from './statements.ts'
-import { sentValues } from './values.ts'
+import { forgetStatementNames } from './statements.ts'
 
 /** The role of every transaction. It owns nothing. */
 export const serverRole = 'muster_server'
@@ -42,10 +41,13 @@ export class Transactions {
 
   async #once<Result>(settings: Settings, work: Work<Result>): Promise<Result> {
     const client = await this.#connect()
-    const transaction = new OpenTransaction(client, this.#begin(settings))
+    const transaction = new OpenTransaction(client, {
+      begin: this.#begin(settings),
+      isPooled: this.#pooledTimeout !== undefined,
+    })
     let broken: Error | undefined
     try {
-      const result = await work((text, values) => transaction.execute(this.#statement(text, values)), transaction)
+      const result = await work((text, values) => transaction.execute(text, values), transaction)
       await transaction.commit()
       return result
     } catch (error) {
@@ -67,12 +69,6 @@ export class Transactions {
     const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
     const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
     return `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
-  }
-
-  #statement(text: string, values: readonly unknown[]) {
-    return this.#pooledTimeout !== undefined
-      ? { text, values: sentValues(values) }
-      : { ...namedStatement(text), values: sentValues(values) }
   }
 
   async #connect(): Promise<pg.PoolClient> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
@@ -71,14 +71,14 @@ export async function reviseApprovable(
     .set({ isVoided: true })
     .where('employerGroupId', '=', employerGroupId)
     .where('approvableId', '=', approvable.id)
-  writeLater(tx, voided.execute())
+  write(tx, voided)
   const next = { ...approvable, revision: approvable.revision + 1, routing: revised.routing }
   const updated = tx
     .updateTable('approvable')
     .set({ revision: next.revision, routing: JSON.stringify(next.routing) })
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', approvable.id)
-  writeLater(tx, updated.execute())
+  write(tx, updated)
   await insertRevision(ctx, next, revised)
   return next
 }
@@ -125,7 +125,7 @@ const revisionPlace = (id: number, revision: number) => `approvable_revision.com
 export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
   const { tx, employerGroupId } = ctx
   const deleted = tx.deleteFrom('approvable').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
 }
 
 /** Voids the waiting steps of a cancelled record. Decided steps stay as they are. */
@@ -143,7 +143,7 @@ async function voidSteps(
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('approvableId', '=', id)
     .where('status', 'in', statuses)
-  writeLater(ctx.tx, voided.execute())
+  write(ctx.tx, voided)
 }
 
 export type NewRemark = Readonly<{
@@ -154,16 +154,18 @@ export type NewRemark = Readonly<{
 
 /** Adds a remark on an approvable; `System` remarks have no author. */
 export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<void> {
-  writeLater(ctx.tx, addRemarks(ctx, [{ ...remark, approvable }]))
+  write(ctx.tx, insertionOf(ctx, [{ ...remark, approvable }]))
 }
 
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
-export async function addRemarks(
-  ctx: CommandContext | CallerContext,
-  remarks: readonly NewRemarkOn[],
-): Promise<number[]> {
+export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
+  const { rows } = await insertionOf(ctx, remarks).execute(ctx.tx)
+  return rows.map(({ id }) => id)
+}
+
+function insertionOf(ctx: CommandContext | CallerContext, remarks: readonly NewRemarkOn[]) {
   const { employerGroupId, now, isDryRun } = ctx
   const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
@@ -171,7 +173,7 @@ export async function addRemarks(
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
-  const inserted = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
     select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
@@ -179,6 +181,5 @@ export async function addRemarks(
       new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
-    returning id`.execute(ctx.tx)
-  return inserted.rows.map(({ id }) => id)
+    returning id`
 }

@@ -2,7 +2,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database/errors.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
@@ -88,33 +88,31 @@ type NewDecision = Readonly<{
 /** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  const inserted = ctx.tx
-    .insertInto('approvalDecision')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      approvalStepId: row.id,
-      approvableId: approvable.id,
-      revision: approvable.revision,
-      requestedByPersonId: approvable.requestedByPersonId,
-      subjectPersonId: approvable.subjectPersonId,
-      decidedByPersonId: ctx.caller.personId,
-      authorityId: as.id,
-      onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
-      decision,
-      amountApproved: amountApproved ?? null,
-      decidedAt: ctx.now,
-    })
-    .execute()
-    .catch(
-      refusing({
-        approval_decision_not_by_requester: () => notYourDecision('You requested it yourself.'),
-        approval_decision_not_by_subject: () => notYourDecision('It is about yourself.'),
-        approval_decision_not_by_editor: () => notYourDecision('You have edited it.'),
-        approval_decision_two_people: () => notYourDecision('You have approved it already.'),
-        approval_decision_one_each: () => notYourDecision('You have decided it already.'),
-      }),
-    )
-  writeLater(ctx.tx, inserted)
+  const inserted = ctx.tx.insertInto('approvalDecision').values({
+    employerGroupId: ctx.employerGroupId,
+    approvalStepId: row.id,
+    approvableId: approvable.id,
+    revision: approvable.revision,
+    requestedByPersonId: approvable.requestedByPersonId,
+    subjectPersonId: approvable.subjectPersonId,
+    decidedByPersonId: ctx.caller.personId,
+    authorityId: as.id,
+    onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
+    decision,
+    amountApproved: amountApproved ?? null,
+    decidedAt: ctx.now,
+  })
+  write(
+    ctx.tx,
+    inserted,
+    refusing({
+      approval_decision_not_by_requester: () => notYourDecision('You requested it yourself.'),
+      approval_decision_not_by_subject: () => notYourDecision('It is about yourself.'),
+      approval_decision_not_by_editor: () => notYourDecision('You have edited it.'),
+      approval_decision_two_people: () => notYourDecision('You have approved it already.'),
+      approval_decision_one_each: () => notYourDecision('You have decided it already.'),
+    }),
+  )
 }
 
 /** Settles the step, and opens the next one after an approval. */

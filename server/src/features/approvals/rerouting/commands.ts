@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
   batchSize,
@@ -85,7 +85,7 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
       personId: ctx.caller.personId,
     })
     .onConflict(clash => clash.doNothing())
-  writeLater(ctx.tx, inserted.execute())
+  write(ctx.tx, inserted)
   await reroute(ctx, [{ approvableId: approvable.id, reasons: ['An editor of a request does not decide it.'] }])
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
 import type { Resolution, Resolved } from './resolution.ts'
@@ -24,7 +24,7 @@ export async function addDeciders(
     .insertInto('approvalCandidate')
     .values(rows)
     .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
-  writeLater(ctx.tx, inserted.execute())
+  write(ctx.tx, inserted)
   // Placeholder persons: negative, so that they equal no person of the step.
   const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
   const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
@@ -39,7 +39,7 @@ export async function removeAdded({ employerGroupId, tx }: CommandContext, stepI
     .where('employerGroupId', '=', employerGroupId)
     .where('approvalStepId', '=', stepId)
     .where('isAdded', '=', true)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
 }
 
 /** A step of a chain that is not stored yet. */
@@ -94,7 +94,7 @@ export async function setSteps(
     .set(columns)
     .where('employerGroupId', '=', employerGroupId)
     .where('id', 'in', stepIds)
-  writeLater(tx, set.execute())
+  write(tx, set)
 }
 
 /**
@@ -146,6 +146,6 @@ export async function storeResolutions(
     )
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
     select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
-    on conflict do nothing`.execute(tx)
-  writeLater(tx, stored)
+    on conflict do nothing`
+  write(tx, stored)
 }

@@ -4,7 +4,7 @@ import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import { brokenConstraint } from '../../../platform/database/errors.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
@@ -27,15 +27,10 @@ export async function storeChanges(ctx: CommandContext | CallerContext, storing:
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(ctx, storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
-  const inserted = ctx.tx
-    .insertInto('changeRequestChange')
-    .values(rows)
-    .execute()
-    .catch(error => {
-      if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
-      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
-    })
-  writeLater(ctx.tx, inserted)
+  write(ctx.tx, ctx.tx.insertInto('changeRequestChange').values(rows), error => {
+    if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
+    reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
+  })
 }
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
@@ -64,7 +59,7 @@ export async function clearChanges({ tx, employerGroupId }: CommandContext, chan
     .deleteFrom('changeRequestChange')
     .where('employerGroupId', '=', employerGroupId)
     .where('changeRequestId', '=', changeRequestId)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 
@@ -48,7 +48,7 @@ export async function writeChangeRequest(
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-  writeLater(tx, updated.execute())
+  write(tx, updated)
 }
 
 /** The columns that clear a failure. */
@@ -56,7 +56,7 @@ export const withoutFailure = { failureCode: null, failureMessage: null, failedA
 
 export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
   const deleted = tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
 }
 
 /** An effect on a request, for a dry run. */

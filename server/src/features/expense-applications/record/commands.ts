@@ -3,7 +3,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { writeLater } from '../../../platform/database/open-transaction.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -34,7 +34,7 @@ export async function writeApplication(
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-  writeLater(tx, updated.execute())
+  write(tx, updated)
 }
 
 /** A cost centre's share of the amount, as decimal text: `33.3333`. */
@@ -50,10 +50,10 @@ export async function replaceShares(
     .deleteFrom('expenseApplicationCostCentre')
     .where('employerGroupId', '=', employerGroupId)
     .where('expenseApplicationId', '=', expenseApplicationId)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
   if (shares.length === 0) return
   const rows = shares.map(share => ({ employerGroupId, expenseApplicationId, ...share }))
-  writeLater(tx, tx.insertInto('expenseApplicationCostCentre').values(rows).execute())
+  write(tx, tx.insertInto('expenseApplicationCostCentre').values(rows))
 }
 
 export async function deleteApplicationRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
@@ -61,7 +61,7 @@ export async function deleteApplicationRow({ tx, employerGroupId }: CallerContex
     .deleteFrom('expenseApplication')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-  writeLater(tx, deleted.execute())
+  write(tx, deleted)
 }
 
 /** The cost centres that applications are charged to, with their shares. */
