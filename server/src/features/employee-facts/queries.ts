@@ -52,7 +52,7 @@ export const valuesInSql = factFields
 
 /** @throws notFound where the group has no such employee */
 export async function readHistory({ tx, employerGroupId }: Scope, id: number): Promise<History> {
-  const { rows } = await sql<Row>`
+  const employee = sql<Row>`
     select e.token, e.person_id, e.employer_id, e.email, e.start_date, e.termination_date, e.closed_on,
       p.given_name || ' ' || p.family_name as name, own.values, own.sealed, ${reversals} as reversals
     from employee e
@@ -62,14 +62,15 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
         json_object_agg(field, encode(ciphertext, 'hex')) filter (where ciphertext is not null) as sealed
       from (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)) own
     where e.employer_group_id = ${employerGroupId} and e.id = ${id}`.execute(tx)
+  const [{ rows }, known] = await Promise.all([employee, readFacts({ tx, employerGroupId }, id)])
   const [found] = rows
   if (!found) throw notFound('The employee')()
-  const { values, sealed, ...employee } = found
+  const { values, sealed, ...row } = found
   const ciphertexts = factFields.map(({ field }) => [field, sealed?.[field] ? Buffer.from(sealed[field], 'hex') : null])
   return {
-    ...employee,
+    ...row,
     ...{ id, row: values, ciphertexts: Object.fromEntries(ciphertexts) },
-    ...(await readFacts({ tx, employerGroupId }, id)),
+    ...known,
   }
 }
 

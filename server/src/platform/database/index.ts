@@ -49,11 +49,11 @@ export type Database = Readonly<{
     options?: Readonly<{ plansOnce?: boolean; account?: string }>,
   ): Promise<Result>
   /**
-   * A few quick statements beside a transaction that is open, as one of their own: what they lock is free as soon as they
-   * are done, and what they wrote stays whatever becomes of the other. It is on the disk no later than what the other
-   * commits, without waiting for that.
+   * Quick statements beside an open transaction, each a transaction of its own: what it locks is free as soon as it is done,
+   * and what it wrote stays whatever becomes of the other. It is on the disk no later than what the other commits, without
+   * waiting for that.
    */
-  aside<Result>(employerGroupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result>
+  aside(employerGroupId: number): Db
   /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
   withConnection<Result>(
     employerGroupId: number,
@@ -86,15 +86,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     patience: statementTimeout,
     refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
   })
-  // A pool of its own: transactions that hold all other connections wait for work aside.
-  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
-  const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
-  const pipeline = isPooled
-    ? undefined
-    : new Pipeline({ ...clientConfig, pipeline: true, query_timeout: patience }, options.pipelines ?? 3, stepDown)
+  const shared = { ...clientConfig, pipeline: true, query_timeout: patience }
+  const reads = isPooled ? undefined : new Pipeline(shared, options.pipelines ?? 3, stepDown)
+  // Connections of their own: transactions that hold all others wait for statements aside.
+  const quick = { ...shared, options: `${clientConfig.options} -c synchronous_commit=off` }
+  const asides = isPooled ? undefined : new Pipeline(quick, 2, stepDown)
 
-  const readIn = (group: number | undefined): Execute =>
+  const singly = (pipeline: Pipeline | undefined, group: number | undefined): Execute =>
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
       : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
@@ -104,25 +103,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     forGroup(employerGroupId) {
       const known = groups.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(readIn(employerGroupId))
+      const db = kyselyOver(singly(reads, employerGroupId))
       if (groups.size >= 10_000) groups.clear()
       groups.set(employerGroupId, db)
       return db
     },
-    withoutGroup: kyselyOver(readIn(undefined)),
+    withoutGroup: kyselyOver(singly(reads, undefined)),
     transaction(group, work, { account, ...options } = {}) {
       const run = () =>
         transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
       return account === undefined ? run() : shares.run(run, account)
     },
-    aside: (group, work) =>
-      asides.run({ group, isQuick: true }, (execute, transaction) => work(txOver(execute, transaction))),
+    aside: group => kyselyOver(singly(asides, group)),
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1 }, (execute, transaction) =>
         work(txOver(execute, transaction), transaction.client),
       ),
     async close() {
-      await Promise.all([pipeline?.close(), pool.end(), asidePool.end()])
+      await Promise.all([reads?.close(), asides?.close(), pool.end()])
     },
   }
 }

@@ -8,8 +8,8 @@ import { forgetStatementNames } from './statements.ts'
 /** The role of every transaction. It owns nothing. */
 export const serverRole = 'muster_server'
 
-/** What a transaction is begun with. `isQuick`: it does not wait for the disk. The others: `Database.transaction`. */
-type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isQuick?: boolean; attempts?: number }>
+/** What a transaction is begun with, as in `Database.transaction`. */
+type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; attempts?: number }>
 
 type Work<Result> = (execute: Execute, transaction: OpenTransaction) => Promise<Result>
 
@@ -61,14 +61,13 @@ export class Transactions {
   }
 
   /** The group is a number of ours, never text of a caller. */
-  #begin({ group, plansOnce, isQuick }: Settings): string {
+  #begin({ group, plansOnce }: Settings): string {
     const role =
       this.#pooledTimeout === undefined
         ? ''
         : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local statement_timeout = ${this.#pooledTimeout}; `
     const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
-    const commits = isQuick ? 'set local synchronous_commit = off; ' : ''
-    return `begin; ${role}${plans}${commits}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
+    return `begin; ${role}${plans}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
   }
 
   async #connect(): Promise<pg.PoolClient> {

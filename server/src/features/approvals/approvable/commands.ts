@@ -5,36 +5,29 @@ import { write } from '../../../platform/database/writes.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
-export type Opening = Readonly<{
-  kind: Approvable['kind']
-  subjectPersonId: number
-  isTwoPerson: boolean
-  routing: Routing
+/** The content of a revision. */
+type Content = Readonly<{
   /** The command as the client sent it, without secret numbers. */
   command: object
   /** The secret numbers, as JSON text; encrypted here. */
   secrets?: string | undefined
 }>
 
-/** Creates an approvable that the caller raises: its first revision, without a chain yet. */
-export async function openApprovable(ctx: CallerContext, opening: Opening): Promise<Approvable> {
-  const { kind, subjectPersonId, isTwoPerson, routing } = opening
-  const requestedByPersonId = ctx.caller.personId
-  const { id, employerId } = await ctx.tx
-    .insertInto('approvable')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      kind,
-      requestedByPersonId,
-      subjectPersonId,
-      isTwoPerson,
-      routing: JSON.stringify(routing),
-    })
-    .returning(['id', employerOfSubject])
-    .executeTakeFirstOrThrow()
-  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, employerId, isTwoPerson, routing }
-  await insertRevision(ctx, approvable, opening)
-  return approvable
+/** What a caller raises an approvable with. */
+export type Opening = Content & Pick<Approvable, 'subjectPersonId' | 'employerId' | 'isTwoPerson' | 'routing'>
+
+/** An approvable that is not stored yet. */
+export type NewApprovable = Omit<Approvable, 'id'>
+
+/** Stores a new approvable that the caller raises: its first revision, without a chain yet. */
+export async function insertApprovable(ctx: CallerContext, approvable: Approvable, content: Content): Promise<void> {
+  const { id, kind, requestedByPersonId, subjectPersonId, isTwoPerson, routing } = approvable
+  const inserted = ctx.tx.insertInto('approvable').values({
+    ...{ id, employerGroupId: ctx.employerGroupId, kind, requestedByPersonId, subjectPersonId, isTwoPerson },
+    routing: JSON.stringify(routing),
+  })
+  write(ctx.tx, inserted)
+  await insertRevision(ctx, approvable, content)
 }
 
 const employerOfSubject = sql<number | null>`(select employee.employer_id from employee
@@ -62,7 +55,7 @@ export async function lockApprovable(ctx: CommandContext, id: number): Promise<A
 export async function reviseApprovable(
   ctx: CallerContext,
   approvable: Approvable,
-  revised: Pick<Opening, 'routing' | 'command' | 'secrets'>,
+  revised: Content & Pick<Approvable, 'routing'>,
 ): Promise<Approvable> {
   await voidSteps(ctx, approvable, ['Waiting', 'Approved'])
   const { tx, employerGroupId } = ctx
@@ -86,24 +79,22 @@ export async function reviseApprovable(
 async function insertRevision(
   ctx: CallerContext,
   { id, revision }: Approvable,
-  { command, secrets }: Pick<Opening, 'command' | 'secrets'>,
+  { command, secrets }: Content,
 ): Promise<void> {
   const place = revisionPlace(id, revision)
-  await ctx.tx
-    .insertInto('approvableRevision')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      approvableId: id,
-      revision,
-      editedByPersonId: ctx.caller.personId,
-      command: JSON.stringify(command),
-      commandCiphertext: secrets === undefined ? null : (await ctx.keys()).encrypt(secrets, place),
-      createdAt: ctx.now,
-    })
-    .execute()
+  const inserted = ctx.tx.insertInto('approvableRevision').values({
+    employerGroupId: ctx.employerGroupId,
+    approvableId: id,
+    revision,
+    editedByPersonId: ctx.caller.personId,
+    command: JSON.stringify(command),
+    commandCiphertext: secrets === undefined ? null : (await ctx.keys()).encrypt(secrets, place),
+    createdAt: ctx.now,
+  })
+  write(ctx.tx, inserted)
 }
 
-/** Reads the command of the current revision and its secret numbers, as `openApprovable` received them. */
+/** Reads the command of the current revision and its secret numbers, as the command had them. */
 export async function readCommand(
   ctx: CommandContext,
   { id, revision }: Pick<Approvable, 'id' | 'revision'>,

@@ -7,9 +7,9 @@ import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
   type Approvable,
+  type ApprovedResource,
   addRemark,
   approvalsWanted,
-  getResource,
   type Voter,
   voteOf,
   votesOf,
@@ -24,6 +24,7 @@ import {
   type StepRow,
   setSteps,
 } from '../steps/index.ts'
+import type { Held } from './kind.ts'
 
 export type Decision = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
@@ -41,7 +42,7 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
  */
 export async function decide(
   ctx: CallerContext,
-  approvable: Approvable,
+  { approvable, row: resource }: Held,
   { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   const [at] = await readWaiting(ctx.reading, [approvable.id])
@@ -61,8 +62,8 @@ export async function decide(
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
-  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, approvals: made }, decision)
-  if (outcome !== 'Waiting') await notifyRequester(ctx, approvable, outcome)
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, resource, approvals: made }, decision)
+  if (outcome !== 'Waiting') await notifyRequester(ctx, { approvable, code: resource.code }, outcome)
   return outcome
 }
 
@@ -118,15 +119,16 @@ async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promis
 /** Settles the step, and opens the next one after an approval. */
 async function settleStep(
   ctx: CallerContext,
-  { row, ...at }: StepInChain,
+  { row, ...at }: StepInChain & Readonly<{ resource: ApprovedResource }>,
   decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 
-async function notifyRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
-  const { code } = await getResource(ctx.reading, approvable)
+type Decided = Readonly<{ approvable: Approvable; code: string }>
+
+async function notifyRequester(ctx: CommandContext, { approvable, code }: Decided, outcome: string): Promise<void> {
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
     ctx,

@@ -54,10 +54,14 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
     for update`.execute(tx)
   const [row] = rows
   if (!row) throw missing(kind)
-  const approvable = await lockApprovable(ctx, row.approvableId)
+  const { approvableId, employeeId } = row
+  const [approvable, standing, listed] = await Promise.all([
+    lockApprovable(ctx, approvableId),
+    readStanding(tx, caller, { approvableId, employeeId }),
+    listSteps(tx, caller, [approvableId]),
+  ])
+  const steps = listed.get(approvableId) ?? []
   const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
-  const standing = await readStanding(tx, caller, { approvableId: approvable.id, employeeId: row.employeeId })
-  const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
   const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
   const { status } = row
   return {

@@ -51,8 +51,7 @@ export type LifecycleColumns = Readonly<{
 
 /** The columns that the lifecycle sets in each new record. */
 export type NewRecord = Readonly<{
-  /** Set by `newId` in a dry run only. */
-  id?: number
+  id: number
   employerGroupId: number
   approvableId: number
   code: string
@@ -82,7 +81,7 @@ export type Lifecycle<Own extends object = object> = RegisteredKind &
     /** The prefix of its codes: `EX` for EX-000042. */
     codePrefix: string
     transitions: Transitions<string>
-    insert(ctx: CallerContext, record: NewRecord & Own): Promise<number>
+    insert(ctx: CallerContext, record: NewRecord & Own): void
     update(ctx: CommandContext, id: number, columns: LifecycleColumns & Partial<Own>): Promise<void>
     /** Deletes a draft with all its parts. */
     remove(ctx: CallerContext, id: number): Promise<void>

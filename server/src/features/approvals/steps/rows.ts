@@ -47,8 +47,15 @@ export async function readWaiting(ctx: Reading, approvableIds: readonly number[]
 type ApprovableRow = Omit<Approvable, 'routing'> &
   Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
+/** The persons who never decide an approvable: the requester, the subject and the editors. */
+export async function readParties(reading: Reading, approvableId: number): Promise<ReadonlySet<number>> {
+  const [found] = await readApprovables(reading, [approvableId])
+  if (!found) throw new Error(`There is no approvable ${approvableId}.`)
+  return found.parties
+}
+
 /** The parties and the counting approvals of approvables. */
-export async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
+async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
   const { rows } = await sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,

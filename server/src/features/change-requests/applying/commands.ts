@@ -39,7 +39,7 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
   const history = await readHistory(ctx.reading, due.employeeId)
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
   await closeEndedEngagement(ctx, history)
-  const holdings = await holders.listHoldings(ctx.reading, history.personId)
+  const holdings = await holders.listHoldings(ctx.reading, due.employeeId)
   const situation = situationOf(ctx, { history, holdings }, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation, gone }

@@ -28,14 +28,8 @@ export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: numb
 
 export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>
 
-/** @returns the new request's id */
-export async function insertChangeRequest(
-  { tx }: CallerContext,
-  request: lifecycle.NewRecord & ChangeRequestColumns,
-): Promise<number> {
-  const { id } = await tx.insertInto('changeRequest').values(request).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.NewRecord & ChangeRequestColumns): void =>
+  write(tx, tx.insertInto('changeRequest').values(request))
 
 /** Writes columns of a request, and increments its version. */
 export async function writeChangeRequest(

@@ -14,14 +14,10 @@ export type ExpenseApplicationColumns = Omit<
   keyof lifecycle.NewRecord | keyof lifecycle.LifecycleColumns | 'version'
 >
 
-/** @returns the new application's id */
-export async function insertApplication(
+export const insertApplication = (
   { tx }: CallerContext,
   application: lifecycle.NewRecord & ExpenseApplicationColumns,
-): Promise<number> {
-  const { id } = await tx.insertInto('expenseApplication').values(application).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+): void => write(tx, tx.insertInto('expenseApplication').values(application))
 
 /** Writes columns of an application, and increments its version. */
 export async function writeApplication(
