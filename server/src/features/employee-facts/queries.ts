@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Reading } from '../../core/command-context.ts'
+import type { CommandContext, Reading } from '../../core/command-context.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Reversal, StoredFact } from '../../domain/timeline.ts'
+import { write } from '../../platform/database/writes.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { factFields } from '../employee-fields/index.ts'
 
@@ -106,12 +107,8 @@ const reversals = sql<Reversal[]>`coalesce((
   where r.employer_group_id = e.employer_group_id and r.employee_id = e.id
     and r.rescinds_change_request_id is not null and r.status in ('Applied', 'Rescinded')), '[]')`
 
-/** Locks an employee before their values change. @throws notFound */
-export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number) =>
-  tx
-    .selectFrom('employee')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', employeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The employee'))
+/** Locks an employee before their values change: statements behind it wait for the lock. */
+export function lockEmployee({ tx, employerGroupId }: CommandContext, employeeId: number): void {
+  const locked = tx.selectFrom('employee').select('id').where('employerGroupId', '=', employerGroupId)
+  write(tx, locked.where('id', '=', employeeId).forNoKeyUpdate())
+}

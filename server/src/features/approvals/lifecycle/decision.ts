@@ -18,7 +18,6 @@ import {
   approvalsOf,
   openNextStep,
   type Resolved,
-  readWaiting,
   resolveWaiting,
   type StepInChain,
   type StepRow,
@@ -42,10 +41,9 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
  */
 export async function decide(
   ctx: CallerContext,
-  { approvable, row: resource }: Held,
+  { approvable, row: resource, waiting: at }: Held,
   { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const [at] = await readWaiting(ctx.reading, [approvable.id])
   const [waiting] = at ? await resolveWaiting(ctx.reading, [at]) : []
   const own = waiting ? ownCandidates(ctx, waiting) : []
   if (!waiting || own.length === 0) throw notYourDecision('It does not wait for your decision.')

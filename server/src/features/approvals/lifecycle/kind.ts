@@ -4,7 +4,7 @@ import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovableState, Transitions } from '../actions/index.ts'
 import type { Approvable, RegisteredKind } from '../approvable/index.ts'
-import type { Step } from '../steps/index.ts'
+import type { Step, StepInChain } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */
 export type HeldRow = Readonly<{
@@ -26,6 +26,8 @@ export type Held = Readonly<{
   row: HeldRow
   approvable: Approvable
   steps: readonly Step[]
+  /** Only for a decision: the step that waits. */
+  waiting: StepInChain | undefined
   /** The input of the rules of actions. */
   state: ApprovableState<string>
 }>
