@@ -10,11 +10,10 @@ import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import type { OpenTransaction } from './open-transaction.ts'
+import { belongsTo, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
-import { belongsTo } from './writes.ts'
 
 /** May read, within one employer group. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'>

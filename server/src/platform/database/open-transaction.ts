@@ -16,7 +16,7 @@ export class OpenTransaction {
   readonly client: pg.ClientBase
   readonly #isPooled: boolean
   readonly #begun: Promise<unknown>
-  /** Writes that nobody waits for. */
+  /** Writes that the commit has to wait for. */
   readonly #writes: Promise<unknown>[] = []
   /** The error that failed the transaction: from then on, PostgreSQL refuses everything but a rollback. */
   #failure: unknown
@@ -81,4 +81,19 @@ export class OpenTransaction {
     sendTogether(this.client)
     return this.client.query(query)
   }
+}
+
+const transactions = new WeakMap<object, OpenTransaction>()
+
+/** Makes the transaction of a query builder known to `transactionOf`. */
+export function belongsTo<Builder extends object>(transaction: OpenTransaction, tx: Builder): Builder {
+  transactions.set(tx, transaction)
+  return tx
+}
+
+/** @throws for a query builder outside of a transaction */
+export function transactionOf(tx: object): OpenTransaction {
+  const transaction = transactions.get(tx)
+  if (!transaction) throw new Error('A write needs an open transaction.')
+  return transaction
 }
