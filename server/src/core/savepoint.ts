@@ -19,6 +19,7 @@ export async function attempt<Result>(
   write(tx, sql`savepoint attempt`)
   try {
     const done = await work()
+    await before
     await settleWrites(tx)
     write(tx, sql`release savepoint attempt`)
     return done

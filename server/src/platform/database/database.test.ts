@@ -110,11 +110,21 @@ describe.each([
 
   const taken = refusing({ cost_centre_code: () => conflict('CodeTaken', 'The code is taken.') })
 
+  const other = () => conflict('Other', 'Something else.')
+
   test.each([
     ['is the last statement', async () => {}],
     ['is followed by a read', (tx: Tx) => sql`select 1`.execute(tx)],
     ['is followed by another write', async (tx: Tx) => write(tx, sql`select 1`)],
     ['is followed by a broken one', async (tx: Tx) => write(tx, sql`select 1 / 0`)],
+    [
+      'is followed by one that is refused for its own reasons',
+      (tx: Tx) =>
+        costCentre('HO', 1)
+          .execute(tx)
+          .catch(refusing({ '*': other })),
+    ],
+    ['is part of work that fails for another reason', async () => Promise.reject(other())],
   ])('a write that fails says why, and stores nothing of the batch, where it %s', async (_where, follow) => {
     const { harbour } = await groups()
     const run = database.transaction(harbour, async tx => {

@@ -30,8 +30,35 @@ export class OpenTransaction {
     this.#begun.catch(() => {})
   }
 
-  /** Sends a statement at once. @throws the error that failed the transaction, for all statements behind it too */
+  /** Sends a statement at once. @throws the error that failed the transaction, for the statements behind it too */
   async execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#execute(text, values)
+    } catch (error) {
+      if (!isOfFailedTransaction(error)) throw error
+      // The code that sent the failed statement comes first, and puts the error into words.
+      await nextTurn()
+      throw this.#failure ?? error
+    }
+  }
+
+  /** Sends a write at once, for which the commit waits. @param refuse puts its error into words */
+  write(text: string, values: readonly unknown[], refuse?: (error: unknown) => void): void {
+    const written = this.#execute(text, values).catch(error => {
+      // The statement that failed before it has said so.
+      if (!isOfFailedTransaction(error)) throw error
+    })
+    const refused = refuse ? written.catch(refuse) : written
+    refused.catch(() => {})
+    this.#writes.push(refused)
+  }
+
+  /** Waits for the writes so far. @throws the error of the one that failed */
+  async settle(): Promise<void> {
+    for (const write of this.#writes.splice(0)) await write
+  }
+
+  async #execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (this.#isOver) throw new Error('The transaction is over.')
     const statement = { ...(this.#isPooled ? { text } : namedStatement(text)), values: sentValues(values) }
     try {
@@ -40,21 +67,8 @@ export class OpenTransaction {
       return answer
     } catch (error) {
       if (!isOfFailedTransaction(error)) this.#failure = error
-      // The code that sent the failed statement comes first, and puts the error into words.
-      else await nextTurn()
-      throw this.#failure ?? error
+      throw error
     }
-  }
-
-  /** Keeps a write for the commit, which waits for it and fails with it. */
-  keep(write: Promise<unknown>): void {
-    write.catch(() => {})
-    this.#writes.push(write)
-  }
-
-  /** Waits for the kept writes. @throws the error of the first that failed */
-  async settle(): Promise<void> {
-    for (const write of this.#writes.splice(0)) await write
   }
 
   /** Is sent in the same round trip as the last writes: PostgreSQL commits nothing if one of them has failed. */
@@ -66,10 +80,10 @@ export class OpenTransaction {
     if (commit.value.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
   }
 
-  /** @returns the error of the work, or that of the kept write that was the cause of it */
+  /** @returns the error of a write that failed, which came before whatever the work has made of it; else that of the work */
   async rollback(error: unknown): Promise<unknown> {
     const [[settled]] = await Promise.all([Promise.allSettled([this.settle()]), this.#end('rollback')])
-    return error === this.#failure && settled.status === 'rejected' ? settled.reason : error
+    return settled.status === 'rejected' ? settled.reason : error
   }
 
   #end(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {

@@ -13,11 +13,9 @@ type Statement = Readonly<{ compile(tx: Tx): CompiledQuery }>
  * @example write(ctx.tx, ctx.tx.insertInto('notice').values(rows))
  */
 export function write(tx: Tx, statement: Statement, refuse?: (error: unknown) => void): void {
-  const transaction = transactionOf(tx)
   const { sql, parameters } = statement.compile(tx)
-  const sent = transaction.execute(sql, parameters)
-  transaction.keep(refuse ? sent.catch(refuse) : sent)
+  transactionOf(tx).write(sql, parameters, refuse)
 }
 
-/** Waits for all writes so far: before a savepoint ends. @throws the error of the first that failed */
+/** Waits for all writes so far: before a savepoint ends. @throws the error of the one that failed */
 export const settleWrites = async (tx: Tx): Promise<void> => transactionOf(tx).settle()
