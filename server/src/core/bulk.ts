@@ -9,7 +9,7 @@ import { recordAll } from './records.ts'
  * connection of `tx`: these statements are planned for one execution each, and get no name.
  */
 export type BulkContext = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now' | 'fingerprint'> &
-  Readonly<{ client: pg.PoolClient; requestId?: string }>
+  Readonly<{ client: pg.ClientBase; requestId?: string }>
 
 /**
  * Rows to store. `from`: SQL for a relation with the columns `id`, `line`, `is_new` and `changed` (what events call the

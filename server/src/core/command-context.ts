@@ -65,12 +65,12 @@ export type CommandContext = Readonly<{
   report?(error: unknown, message: string): void
 }>
 
-/** A command of a caller, who may have said which versions of the record they have seen (`If-Match`). */
+/**
+ * A command of a caller, who may have said which versions of the record they have seen (`If-Match`). `aside`: for quick
+ * statements that stay even if the command fails (`Database.aside`).
+ */
 export type CallerContext = CommandContext &
-  Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Aside }>
-
-/** Quick work in a transaction of its own, which stays even if the command fails: `Database.aside`. */
-export type Aside = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  Readonly<{ caller: Caller; seenVersions: readonly number[] | undefined; aside: Db }>
 
 /**
  * Refuses to change what has changed since the caller saw it. Call it when the row is locked.

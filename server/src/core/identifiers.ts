@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/database/index.ts'
+import type { Db, Tx } from '../platform/database/index.ts'
 import type { CallerContext, CommandContext } from './command-context.ts'
 
 /** The id of a row to insert: the sequence's next, and one that uses no number up where nothing will be stored. */
@@ -15,6 +15,19 @@ type Series = Readonly<{
 }>
 
 /**
+ * Ids for rows to insert into these tables, one each: the sequences' next; of a dry run ones that use no number up.
+ * A batch of writes that refer to each other needs them before it is sent.
+ */
+export async function takeIds({ tx, isDryRun }: CommandContext, tables: readonly string[]): Promise<number[]> {
+  if (isDryRun) return tables.map(() => -randomInt(1, 2 ** 47))
+  const sequences = tables.map(table => `${table}_id_seq`)
+  const { rows } = await sql<{ id: number }>`
+    select nextval(name::regclass) as id from unnest(${sequences}::text[]) with ordinality as wanted (name, place)
+    order by place`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
  * The next code of the group: `CR-000124`. A transaction of its own takes it, so that no command waits for another's commit; a
  * command that then fails leaves a gap. A dry run reads it without taking it.
  */
@@ -22,23 +35,23 @@ export async function nextCode(ctx: CallerContext, series: Series): Promise<stri
   const { tx, employerGroupId } = ctx
   const number = ctx.isDryRun
     ? await lookAtNumber(tx, employerGroupId, series)
-    : await ctx.aside(aside => takeNumber(aside, employerGroupId, series))
+    : await takeNumber(ctx.aside, employerGroupId, series)
   return `${series.name}-${String(number).padStart(6, '0')}`
 }
 
-async function takeNumber(tx: Tx, employerGroupId: number, { name, table }: Series): Promise<number> {
+async function takeNumber(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     update counter set last = last + 1 where employer_group_id = ${employerGroupId} and name = ${name}
-    returning last`.execute(tx)
-  return rows[0]?.last ?? (await beginCounting(tx, employerGroupId, { name, table }))
+    returning last`.execute(aside)
+  return rows[0]?.last ?? (await beginCounting(aside, employerGroupId, { name, table }))
 }
 
-async function beginCounting(tx: Tx, employerGroupId: number, { name, table }: Series): Promise<number> {
+async function beginCounting(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into counter as known (employer_group_id, name, last)
     values (${employerGroupId}, ${name}, 1 + ${highestNumber(employerGroupId, { name, table })})
     on conflict (employer_group_id, name) do update set last = known.last + 1
-    returning last`.execute(tx)
+    returning last`.execute(aside)
   const [begun] = rows
   if (!begun) throw new Error('A counter that was begun is there.')
   return begun.last

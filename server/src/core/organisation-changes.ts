@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function noteOrganisationChange(
   { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
   reason: string,
 ): Promise<void> {
-  await tx.insertInto('organisationChange').values({ employerGroupId, reason, occurredAt: now }).execute()
+  write(tx, tx.insertInto('organisationChange').values({ employerGroupId, reason, occurredAt: now }))
 }
 
 /**

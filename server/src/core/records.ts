@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
+import { write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The part of a command that its records contain: actor, moment, request. */
@@ -41,7 +42,7 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
   const { employerGroupId, now, requestId = null } = ctx
   const { actor, userAccountId, apiKeyId } = accountOf(ctx)
   const recorded = await Promise.all(domainEvents.map((event, place) => jsonOf(ctx, event, place)))
-  await sql`
+  const written = sql`
     with recorded as (
       select * from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) as recorded (place integer, type text, resource_type text,
         resource_id bigint, employee_id bigint, effective_date date, change_request_id bigint, changed_fields text[],
@@ -58,7 +59,8 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
     select ${employerGroupId}::bigint, ${now}::timestamptz, ${actor}, ${userAccountId}::bigint,
       ${apiKeyId}::bigint, ${requestId}::text, type, resource_type, resource_id, details,
       decode(before, 'hex'), decode(after, 'hex')
-    from recorded where readers is distinct from 'Integrators' order by place`.execute(ctx.tx)
+    from recorded where readers is distinct from 'Integrators' order by place`
+  write(ctx.tx, written)
 }
 
 /** Records for auditors alone, of dry runs too: searches by sensitive values, failed sign-ins. */

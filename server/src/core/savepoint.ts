@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mayPass } from '../platform/database/errors.ts'
+import { settleWrites, write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -13,13 +14,19 @@ export async function attempt<Result>(
   instead: () => Promise<Result>,
 ): Promise<Result> {
   const { tx } = ctx
-  await sql`savepoint attempt`.execute(tx)
+  const before = settleWrites(tx)
+  before.catch(() => {})
+  write(tx, sql`savepoint attempt`)
   try {
     const done = await work()
-    await sql`release savepoint attempt`.execute(tx)
+    await before
+    await settleWrites(tx)
+    write(tx, sql`release savepoint attempt`)
     return done
   } catch (error) {
+    await before
     if (mayPass(error)) throw error
+    await settleWrites(tx).catch(() => {})
     await sql`rollback to savepoint attempt`.execute(tx)
     ctx.report?.(error, 'a part of a command failed and was undone')
     return instead()

@@ -1,4 +1,5 @@
 import { Failure } from '../domain/failure.ts'
+import { write } from '../platform/database/writes.ts'
 import { type CallerContext, refuseStale } from './command-context.ts'
 
 type Removal = Readonly<{
@@ -24,17 +25,15 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
   if (!found) return
   refuseStale(ctx, found.version)
   await remove()
-  await ctx.tx
-    .insertInto('tombstone')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      resourceType: type,
-      resourceId: id,
-      employeeId: found.employeeId ?? null,
-      personId: found.onlyPersonId ?? null,
-      deletedAt: ctx.now,
-    })
-    .execute()
+  const buried = ctx.tx.insertInto('tombstone').values({
+    employerGroupId: ctx.employerGroupId,
+    resourceType: type,
+    resourceId: id,
+    employeeId: found.employeeId ?? null,
+    personId: found.onlyPersonId ?? null,
+    deletedAt: ctx.now,
+  })
+  write(ctx.tx, buried)
 }
 
 /** Whether the caller may know that it was deleted: a caller who sees a part of the group knows it of that part alone. */

@@ -7,11 +7,13 @@ import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
   type ApproveCommand,
+  type Basis,
   type CreateChangeRequestCommand,
   contentFrom,
   type Drafting,
+  draftOf,
   type ExplainedCommand,
-  findSubject,
+  findBasis,
   findSuperseded,
   type ProposedRequest,
   proposedRequestOf,
@@ -20,15 +22,14 @@ import {
   type RemarkCommand,
   type RescindCommand,
   readContent,
-  readDraft,
   reasonAgainstRaising,
   rejectInOrder,
-  type Subject,
   sectionsOf,
   type UpdateChangeRequestCommand,
   usualDay,
   violationsOfSections,
   violationsOfShape,
+  withoutChangesOf,
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
@@ -46,26 +47,28 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const content = contentFrom(command, { ChangeType, EmployeeId })
   const about = { changeType: ChangeType, rescindsChangeRequestId: null }
   const sections = violationsOfSections(about, sectionsOf(command))
-  const subject = await findSubject(ctx, EmployeeId)
-  if (!subject) {
+  const basis = await findBasis(ctx, EmployeeId)
+  if (!basis) {
     rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(content, ctx.today.group)])
     throw new Error('An unknown employee must be refused.')
   }
+  const { subject } = basis
   const reason = reasonAgainstRaising(kindNamed(ChangeType).raisedBy, subject)
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
-  const proposed = await proposeFromSection(ctx, { content, subject })
+  const proposed = await proposeFromSection(ctx, { content, basis })
   const { held, violations } = await findSuperseded(ctx, { employeeId: EmployeeId, id: supersedesId })
   const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
   rejectInOrder([...sections, ...ownViolations, ...violations])
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
   const cancelled = held && !isDraft ? await lifecycle.cancelHeld(ctx, changeRequests, held) : []
-  const remarks = command.Remarks
-  const { id, effects } = await raiseRequest(ctx, { subject, proposed, isDraft, supersedesId, remarks })
+  const raising = { basis: withoutChangesOf(basis, held?.row.id), proposed, isDraft, supersedesId }
+  const { id, effects } = await raiseRequest(ctx, { ...raising, remarks: command.Remarks })
   return { id, effects: [...cancelled, ...effects] }
 }
 
 type Raising = Readonly<{
-  subject: Subject
+  /** `openChanges`: of other requests. */
+  basis: Basis
   proposed: ProposedRequest
   isDraft: boolean
   remarks: string | undefined
@@ -75,18 +78,21 @@ type Raising = Readonly<{
 
 /** Stores a valid request, and submits it unless it is a draft. */
 function raiseRequest(ctx: CallerContext, raising: Raising) {
-  const { subject, proposed, isDraft, remarks, supersedesId = null, rescinds } = raising
+  const { basis, proposed, isDraft, remarks, supersedesId = null, rescinds } = raising
+  const { subject, openChanges } = basis
   const { kind, columns, annotations, changes, revision, isTwoPerson, about, after } = proposed
   const request = { token: randomUUID(), employeeId: subject.id, changeType: kind.changeType }
   const maySupersede = rescinds === undefined
   return lifecycle.raise(ctx, changeRequests, {
-    ...{ subjectPersonId: subject.personId, isTwoPerson, ...revision, isDraft, remarks, about, after },
+    ...{ subjectPersonId: subject.personId, employerId: subject.employerId, isTwoPerson, ...revision },
+    ...{ isDraft, remarks, about, after },
     columns: {
       ...{ ...request, ...columns, ...annotations, supersedesChangeRequestId: supersedesId },
       rescindsChangeRequestId: rescinds?.id ?? null,
       rescindsAlso: [...(rescinds?.also ?? [])],
     },
-    storeParts: id => storeChanges(ctx, { request: { id, ...request }, isOpen: !isDraft, maySupersede, changes }),
+    storeParts: id =>
+      storeChanges(ctx, { request: { id, ...request }, isOpen: !isDraft, maySupersede, changes, openChanges }),
   })
 }
 
@@ -101,16 +107,20 @@ export async function updateChangeRequest(
   command: UpdateChangeRequestCommand,
 ): Promise<Outcome> {
   const request = await holdRequest(ctx, id, 'update')
-  const { held, own, subject, rescinds } = request
+  const { held, own, basis, rescinds } = request
   const { row, approvable } = held
   const content = contentFrom(command, { ChangeType: own.changeType, EmployeeId: row.employeeId })
-  const proposed = await propose(ctx, { content, subject, rescinds })
+  const proposed = await propose(ctx, { content, basis, rescinds })
   const readFormer = async () => (await readContent(ctx, approvable)).section
   const isSame =
     row.status === 'Pending' && proposesTheSame(own, proposed, { sent: content.section, former: await readFormer() })
   rejectInOrder([
     ...violationsOfSections(own, sectionsOf(command)),
-    ...(row.status === 'Draft' ? violationsOfShape(content, usualDay(subject)) : isSame ? [] : proposed.violations),
+    ...(row.status === 'Draft'
+      ? violationsOfShape(content, usualDay(basis.subject))
+      : isSame
+        ? []
+        : proposed.violations),
   ])
   const { ExternalReference: reference } = content
   const accountId = row.requestedByAccountId
@@ -128,7 +138,8 @@ async function annotateRequest(ctx: CallerContext, { held, own }: HeldRequest, e
   return {}
 }
 
-async function reviseRequest(ctx: CallerContext, { held, own }: HeldRequest, { proposed, remarks }: Edit) {
+async function reviseRequest(ctx: CallerContext, { held, own, basis }: HeldRequest, { proposed, remarks }: Edit) {
+  const { openChanges } = basis
   const { row } = held
   const { changes, revision, about } = proposed
   const columns = { ...proposed.columns, ...proposed.annotations }
@@ -138,7 +149,7 @@ async function reviseRequest(ctx: CallerContext, { held, own }: HeldRequest, { p
     record: { id: row.id, code: row.code, ...about },
     async storeParts() {
       await clearChanges(ctx, row.id)
-      await storeChanges(ctx, { request: own, isOpen: row.status !== 'Draft', changes })
+      await storeChanges(ctx, { request: own, isOpen: row.status !== 'Draft', changes, openChanges })
     },
   })
   return { effects }
@@ -146,10 +157,10 @@ async function reviseRequest(ctx: CallerContext, { held, own }: HeldRequest, { p
 
 /** Submits a draft or a returned request, and validates its whole content again. @throws notFound, forbidden, stale */
 export async function submitChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
-  const { held, own, subject, rescinds } = await holdRequest(ctx, id, 'submit')
+  const { held, own, basis, rescinds } = await holdRequest(ctx, id, 'submit')
   const { row, approvable } = held
   const content = await readContent(ctx, approvable)
-  const proposed = await propose(ctx, { content, subject, rescinds })
+  const proposed = await propose(ctx, { content, basis, rescinds })
   const { employeeId, supersedesChangeRequestId } = own
   const superseded = await findSuperseded(ctx, { employeeId, id: supersedesChangeRequestId, isAgain: true })
   const sections = violationsOfSections(own, { [content.ChangeType]: content.section })
@@ -160,17 +171,18 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   // Delete its changes as a draft first: the new status would open them, and another request may reserve their fields.
   await clearChanges(ctx, id)
   const { revision, columns, after, about, changes } = proposed
+  const { openChanges } = withoutChangesOf(basis, superseded.held?.row.id)
   const effects = await lifecycle.submit(ctx, changeRequests, {
     ...{ held, ...revision, columns, after },
     record: { id, code: row.code, ...about },
-    storeParts: () => storeChanges(ctx, { request: own, isOpen: true, changes }),
+    storeParts: () => storeChanges(ctx, { request: own, isOpen: true, changes, openChanges }),
   })
   return { effects: [...cancelled, ...effects] }
 }
 
 /** Proposes a request from the section of its content. */
 async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
-  const draft = await readDraft(ctx, drafting)
+  const draft = draftOf(ctx, drafting)
   return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
 }
 
@@ -180,7 +192,7 @@ async function propose(
   { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds | undefined }>,
 ): Promise<ProposedRequest> {
   if (!rescinds) return proposeFromSection(ctx, drafting)
-  const draft = await readDraft(ctx, drafting)
+  const draft = draftOf(ctx, drafting)
   return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft.situation))
 }
 
@@ -198,12 +210,12 @@ export async function rescindChangeRequest(
 ): Promise<Outcome> {
   const rescinds = { id, also: [...new Set(AlsoRescind)] }
   await lockRescinded(ctx, [id, ...rescinds.also])
-  const { own, subject } = await holdRequest(ctx, id, 'rescind')
+  const { own, basis } = await holdRequest(ctx, id, 'rescind')
   lifecycle.rejectBlankRemarks(remarks)
-  const content = contentFrom({ EffectiveDate }, { ChangeType: own.changeType, EmployeeId: subject.id })
-  const proposed = await propose(ctx, { content, subject, rescinds })
+  const content = contentFrom({ EffectiveDate }, { ChangeType: own.changeType, EmployeeId: own.employeeId })
+  const proposed = await propose(ctx, { content, basis, rescinds })
   rejectInOrder(proposed.violations)
-  return raiseRequest(ctx, { subject, proposed, remarks, isDraft: false, rescinds })
+  return raiseRequest(ctx, { basis, proposed, remarks, isDraft: false, rescinds })
 }
 
 /** Tries again to apply a failed request. It may fail again. @throws notFound, forbidden, stale */

@@ -99,7 +99,7 @@ async function listBehind(ctx: CommandContext): Promise<number[]> {
 }
 
 async function catchUp(ctx: CommandContext, employeeId: number): Promise<void> {
-  await lockEmployee(ctx, employeeId)
+  lockEmployee(ctx, employeeId)
   const history = await readHistory(ctx.reading, employeeId)
   const changedFields = await moveOn(ctx, history)
   await noteArrival(ctx, history)

@@ -2,7 +2,7 @@ import type { CallerContext, CommandContext, Effect } from '../../core/command-c
 import { record } from '../../core/records.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
-import { getSubject, type Subject } from './drafting/index.ts'
+import { type Basis, getBasis, withoutChangesOf } from './drafting/index.ts'
 import { changeTypes, kindNamed } from './kinds/index.ts'
 import {
   type ChangeRequestColumns,
@@ -62,11 +62,14 @@ const recordPlan = (
     effectiveDate: effectiveDate ?? undefined,
   })
 
-/** A locked request with its employee. `rescinds`: the requests that it rescinds, if any. */
+/**
+ * A locked request with the basis of its next revision: `openChanges` are those of other requests. `rescinds`: the requests
+ * that it rescinds, if any.
+ */
 export type HeldRequest = Readonly<{
   held: lifecycle.Held
   own: OwnColumns
-  subject: Subject
+  basis: Basis
   rescinds: Rescinds | undefined
 }>
 
@@ -78,8 +81,8 @@ export async function holdRequest(
 ): Promise<HeldRequest> {
   const held = await lifecycle.hold(ctx, changeRequests, id)
   lifecycle.refuseOrStale(ctx, held, { kind: changeRequests, action })
-  const own = await readOwnColumns(ctx, id)
+  const [own, basis] = await Promise.all([readOwnColumns(ctx, id), getBasis(ctx, held.row.employeeId)])
   const { rescindsChangeRequestId: rescinded, rescindsAlso: also } = own
   const rescinds = rescinded === null ? undefined : { id: rescinded, also }
-  return { held, own, subject: await getSubject(ctx, own.employeeId), rescinds }
+  return { held, own, basis: withoutChangesOf(basis, id), rescinds }
 }

@@ -5,6 +5,7 @@ import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import { factOn, type StoredFact } from '../../domain/timeline.ts'
+import { write } from '../../platform/database/writes.ts'
 import { factFields } from '../employee-fields/index.ts'
 import type { History } from './queries.ts'
 import { updateRow, writeRow } from './row.ts'
@@ -54,12 +55,12 @@ export async function reviseFacts(
 ): Promise<void> {
   const { tx, employerGroupId, now } = ctx
   if (superseded.length > 0) {
-    await tx
+    const updated = tx
       .updateTable('employeeFact')
       .set({ supersededAt: now })
       .where('employerGroupId', '=', employerGroupId)
       .where('id', 'in', superseded)
-      .execute()
+    write(tx, updated)
   }
   if (added.length === 0) return
   const today = todayFor(ctx.today, employerId)
@@ -67,7 +68,7 @@ export async function reviseFacts(
     ...{ ...fact, employerGroupId, employeeId, recordedAt: now },
     ...{ value: JSON.stringify(value), valueCiphertext: ciphertext, isAhead: fact.validFrom > today },
   }))
-  await tx.insertInto('employeeFact').values(rows).execute()
+  write(tx, tx.insertInto('employeeFact').values(rows))
 }
 
 type Closing = Readonly<{ closedOn: CalendarDate | null; isAnother: boolean }>

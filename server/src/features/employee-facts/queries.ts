@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Reading } from '../../core/command-context.ts'
+import type { CommandContext, Reading } from '../../core/command-context.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { notFound } from '../../domain/failure.ts'
 import type { Reversal, StoredFact } from '../../domain/timeline.ts'
+import { write } from '../../platform/database/writes.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { factFields } from '../employee-fields/index.ts'
 
@@ -52,7 +53,7 @@ export const valuesInSql = factFields
 
 /** @throws notFound where the group has no such employee */
 export async function readHistory({ tx, employerGroupId }: Scope, id: number): Promise<History> {
-  const { rows } = await sql<Row>`
+  const employee = sql<Row>`
     select e.token, e.person_id, e.employer_id, e.email, e.start_date, e.termination_date, e.closed_on,
       p.given_name || ' ' || p.family_name as name, own.values, own.sealed, ${reversals} as reversals
     from employee e
@@ -62,14 +63,15 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
         json_object_agg(field, encode(ciphertext, 'hex')) filter (where ciphertext is not null) as sealed
       from (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)) own
     where e.employer_group_id = ${employerGroupId} and e.id = ${id}`.execute(tx)
+  const [{ rows }, known] = await Promise.all([employee, readFacts({ tx, employerGroupId }, id)])
   const [found] = rows
   if (!found) throw notFound('The employee')()
-  const { values, sealed, ...employee } = found
+  const { values, sealed, ...row } = found
   const ciphertexts = factFields.map(({ field }) => [field, sealed?.[field] ? Buffer.from(sealed[field], 'hex') : null])
   return {
-    ...employee,
+    ...row,
     ...{ id, row: values, ciphertexts: Object.fromEntries(ciphertexts) },
-    ...(await readFacts({ tx, employerGroupId }, id)),
+    ...known,
   }
 }
 
@@ -105,12 +107,8 @@ const reversals = sql<Reversal[]>`coalesce((
   where r.employer_group_id = e.employer_group_id and r.employee_id = e.id
     and r.rescinds_change_request_id is not null and r.status in ('Applied', 'Rescinded')), '[]')`
 
-/** Locks an employee before their values change. @throws notFound */
-export const lockEmployee = ({ tx, employerGroupId }: Scope, employeeId: number) =>
-  tx
-    .selectFrom('employee')
-    .select('id')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', employeeId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(notFound('The employee'))
+/** Locks an employee before their values change: statements behind it wait for the lock. */
+export function lockEmployee({ tx, employerGroupId }: CommandContext, employeeId: number): void {
+  const locked = tx.selectFrom('employee').select('id').where('employerGroupId', '=', employerGroupId)
+  write(tx, locked.where('id', '=', employeeId).forNoKeyUpdate())
+}

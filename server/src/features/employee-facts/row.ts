@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../../domain/employee-values.ts'
 import type { StoredFact } from '../../domain/timeline.ts'
+import { write } from '../../platform/database/writes.ts'
 import type { EmployeeTable } from '../../platform/tables.generated.ts'
 import { governedFields, secretPlace } from '../employee-fields/index.ts'
 import { updatePerson } from '../identities/index.ts'
@@ -20,17 +21,18 @@ export async function writeRow(ctx: CommandContext, history: History, values: Va
 }
 
 /** Writes columns of an employee, and counts the version. */
-export const updateRow = (
+export async function updateRow(
   { tx, employerGroupId, now }: CommandContext,
   id: number,
   columns: Omit<Updateable<EmployeeTable>, 'employerGroupId' | 'id'>,
-) =>
-  tx
+): Promise<void> {
+  const updated = tx
     .updateTable('employee')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  write(tx, updated)
+}
 
 async function columnsOf(ctx: CommandContext, { token }: History, values: Values) {
   const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }
@@ -55,15 +57,15 @@ export async function replaceShares(
   employeeId: number,
   shares: readonly CostCentreShare[],
 ): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('employeeCostCentre')
     .where('employerGroupId', '=', employerGroupId)
     .where('employeeId', '=', employeeId)
-    .execute()
+  write(tx, deleted)
   if (shares.length === 0) return
   const rows = shares.map(({ costCentreId, percentage }) => ({
     ...{ employerGroupId, employeeId, costCentreId },
     percentage: String(percentage),
   }))
-  await tx.insertInto('employeeCostCentre').values(rows).execute()
+  write(tx, tx.insertInto('employeeCostCentre').values(rows))
 }

@@ -46,8 +46,7 @@ export async function createExpenseApplication(
   const { employee, columns, shares, routing } = await proposeClaim(ctx, claim, { employee: found, isDraft })
   await lifecycle.refuseTakenReference(ctx, expenseApplications, { reference: columns.externalReference })
   return lifecycle.raise(ctx, expenseApplications, {
-    subjectPersonId: employee.personId,
-    isTwoPerson: false,
+    ...{ subjectPersonId: employee.personId, employerId: employee.employerId, isTwoPerson: false },
     ...{ routing, isDraft, columns, command: claim, after: columns },
     about: { employeeId: employee.id, effectiveDate: null, isDue: false },
     storeParts: id => replaceShares(ctx, id, shares),

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { BulkContext } from '../../core/bulk.ts'
 import type { CommandContext } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
+import { write } from '../../platform/database/writes.ts'
 import type { PersonTable } from '../../platform/tables.generated.ts'
 
 type Scope = Pick<CommandContext, 'tx' | 'employerGroupId'>
@@ -19,8 +20,13 @@ export async function insertPerson(
   return id
 }
 
-export const updatePerson = ({ tx, employerGroupId }: Scope, id: number, columns: Updateable<PersonTable>) =>
-  tx.updateTable('person').set(columns).where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+export async function updatePerson(
+  { tx, employerGroupId }: Scope,
+  id: number,
+  columns: Updateable<PersonTable>,
+): Promise<void> {
+  write(tx, tx.updateTable('person').set(columns).where('employerGroupId', '=', employerGroupId).where('id', '=', id))
+}
 
 /** `ids`: SQL that selects ids. The database refuses to delete persons to whom something refers. */
 export const deletePersons = ({ tx, employerGroupId }: Scope, ids: RawBuilder<unknown>) =>

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
+import { write } from '../../platform/database/writes.ts'
 
 /** A notification by email, without any sensitive value. */
 export type Notice = Readonly<{
@@ -28,15 +30,18 @@ export type Notice = Readonly<{
  */
 export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
-  const rows = notices.flatMap(notice => [
-    rowOf(ctx, notice, null),
-    ...(notice.email === undefined ? [] : [rowOf(ctx, notice, notice.email)]),
-  ])
-  const once = ctx.tx.insertInto('notice').values(rows)
-  await once.onConflict(conflict => conflict.constraint('notice_once').doNothing()).execute()
+  const { tx, employerGroupId, now } = ctx
+  const rows = notices.flatMap(({ personId: person_id, ...notice }) => {
+    const toPerson = { ...notice, person_id, email: null }
+    return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
+  })
+  write(
+    tx,
+    sql`
+    insert into notice (employer_group_id, kind, person_id, once, email, about, status, due_at, created_at)
+    select ${employerGroupId}, kind, person_id, once, email, about, 'Waiting', ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
+      (kind text, person_id bigint, once text, email text, about jsonb)
+    on conflict on constraint notice_once do nothing`,
+  )
 }
-
-const rowOf = ({ employerGroupId, now }: CommandContext, { about, ...notice }: Notice, email: string | null) => ({
-  ...notice,
-  ...{ employerGroupId, email, about: JSON.stringify(about), status: 'Waiting' as const, dueAt: now, createdAt: now },
-})

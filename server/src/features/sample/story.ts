@@ -64,7 +64,7 @@ async function contextOf(
   if (userAccountId === undefined) throw new Error(`The sample has no account for the employee ${who}.`)
   const caller = await getCaller(tx, { employerGroupId, userAccountId, apiKeyId: null }, clock.now())
   const ctx = await commandContextIn(tx, { vault, clock, employerGroupId, actor: { userAccountId, apiKeyId: null } })
-  return { ...ctx, caller, seenVersions: undefined, aside: work => database.aside(employerGroupId, work) }
+  return { ...ctx, caller, seenVersions: undefined, aside: database.aside(employerGroupId) }
 }
 
 /** The id of an act's record; 0 where the act creates one. */

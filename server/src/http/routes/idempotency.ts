@@ -4,6 +4,7 @@ import { type CallerContext, listGroupIds } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
 import { type Clock, instantOf } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
+import { write } from '../../platform/database/writes.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { canonicalPath } from '../api.ts'
 import { HttpError, InvalidParameters } from '../errors.ts'
@@ -111,11 +112,11 @@ async function keepAnswer({ ctx, path, key }: Place, { answer, fingerprint, body
     resourceId: answer.resourceId ?? null,
     createdAt: ctx.now,
   }
-  await ctx.tx
+  const kept = ctx.tx
     .insertInto('idempotencyKey')
     .values({ employerGroupId: ctx.employerGroupId, userAccountId: ctx.caller.userAccountId, path, key, ...row })
     .onConflict(conflict => conflict.columns(['employerGroupId', 'userAccountId', 'path', 'key']).doUpdateSet(row))
-    .execute()
+  write(ctx.tx, kept)
 }
 
 /** Answers that were stored before are not given again. */

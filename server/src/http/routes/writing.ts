@@ -68,7 +68,7 @@ async function runCommand<Result>(
         requestId: request.id,
         isDryRun: isDryRun(request),
         seenVersions: seenVersionsOf(request.headers['if-match']),
-        aside: work => database.aside(employerGroupId, work),
+        aside: database.aside(employerGroupId),
         keys: () => vault.keysOf(tx, employerGroupId),
         fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
         report: (error, message) => request.log.error({ err: error }, message),

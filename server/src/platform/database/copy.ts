@@ -10,10 +10,17 @@ export type Copying = Readonly<{ table: string; columns: readonly string[]; line
 /** Sends rows to a table by COPY, which PostgreSQL refuses for tables with row-level security: use a temporary table. */
 export async function copyRows(client: pg.ClientBase, { table, columns, lines }: Copying): Promise<void> {
   if (lines.length === 0) return
-  const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
-  const finished = once(stream, 'finish')
-  stream.end(lines.join(''))
-  await finished
+  // The driver refuses COPY in pipeline mode, where other statements could come between its rows.
+  const connection = client as pg.ClientBase & { pipeline: boolean }
+  connection.pipeline = false
+  try {
+    const stream = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
+    const finished = once(stream, 'finish')
+    stream.end(lines.join(''))
+    await finished
+  } finally {
+    connection.pipeline = true
+  }
 }
 
 /** One row in COPY's text format: tabs between values, backslashes before what would be taken for structure. */

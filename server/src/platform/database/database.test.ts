@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { ChangedMeanwhile, TakenForNow } from './errors.ts'
-import { type Database, type Db, openDatabase } from './index.ts'
+import { conflict } from '../../domain/failure.ts'
+import { ChangedMeanwhile, refusing, TakenForNow } from './errors.ts'
+import { type Database, type Db, openDatabase, type Tx } from './index.ts'
+import { write } from './writes.ts'
 
 const muster = startMuster()
 
@@ -86,6 +88,59 @@ describe.each([
     ).rejects.toThrow('The transaction had failed before its commit.')
     const { rows } = await muster.admin.query(`select code from cost_centre where code like 'HALF-%'`)
     expect(rows).toEqual([])
+  })
+
+  const costCentre = (code: string, group: number) =>
+    sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+      values (${group}, ${code}, 'In a batch', now(), now())`
+
+  test('of a batch of writes all are stored, in their order, and seen by the reads behind them', async () => {
+    const { harbour } = await groups()
+    const seen = await database.transaction(harbour, async tx => {
+      write(tx, costCentre('BATCH-1', harbour))
+      write(tx, sql`update cost_centre set name = 'Renamed' where code = 'BATCH-1'`)
+      const { rows } = await sql`select name from cost_centre where code = 'BATCH-1'`.execute(tx)
+      write(tx, sql`delete from cost_centre where code = 'BATCH-1'`)
+      return rows
+    })
+    expect(seen).toEqual([{ name: 'Renamed' }])
+    const { rows } = await muster.admin.query(`select from cost_centre where code = 'BATCH-1'`)
+    expect(rows).toEqual([])
+  })
+
+  const taken = refusing({ cost_centre_code: () => conflict('CodeTaken', 'The code is taken.') })
+
+  const other = () => conflict('Other', 'Something else.')
+
+  test.each([
+    ['is the last statement', async () => {}],
+    ['is followed by a read', (tx: Tx) => sql`select 1`.execute(tx)],
+    ['is followed by another write', async (tx: Tx) => write(tx, sql`select 1`)],
+    ['is followed by a broken one', async (tx: Tx) => write(tx, sql`select 1 / 0`)],
+    [
+      'is followed by one that is refused for its own reasons',
+      (tx: Tx) =>
+        costCentre('HO', 1)
+          .execute(tx)
+          .catch(refusing({ '*': other })),
+    ],
+    ['is part of work that fails for another reason', async () => Promise.reject(other())],
+  ])('a write that fails says why, and stores nothing of the batch, where it %s', async (_where, follow) => {
+    const { harbour } = await groups()
+    const run = database.transaction(harbour, async tx => {
+      write(tx, costCentre('BATCH-2', harbour))
+      write(tx, costCentre('HO', harbour), taken)
+      await follow(tx)
+    })
+    await expect(run).rejects.toThrow('The code is taken.')
+    const { rows } = await muster.admin.query(`select from cost_centre where code = 'BATCH-2'`)
+    expect(rows).toEqual([])
+  })
+
+  test('no statement reaches the connection of a transaction that is over', async () => {
+    const { harbour } = await groups()
+    const over = await database.transaction(harbour, async tx => ({ tx }))
+    await expect(visibleGroups(over.tx)).rejects.toThrow('The transaction is over.')
   })
 
   test('what is changed by others at every attempt says so, and not that the database is away', async () => {

@@ -35,6 +35,9 @@ const sqlState = (error: unknown): string => (error as { code?: unknown } | null
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
+/** Only says that a statement before it has failed. */
+export const isOfFailedTransaction = (error: unknown): boolean => sqlState(error) === '25P02'
+
 /** A value that PostgreSQL cannot take (class 22): a last resort, since input is checked at the door. */
 export const isValueRefused = (error: unknown): boolean => /^22/.test(sqlState(error))
 

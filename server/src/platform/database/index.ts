@@ -10,6 +10,7 @@ import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { belongsTo, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
@@ -52,15 +53,15 @@ export type Database = Readonly<{
     options?: Readonly<{ plansOnce?: boolean; account?: string }>,
   ): Promise<Result>
   /**
-   * A few quick statements beside a transaction that is open, as one of their own: what they lock is free as soon as they
-   * are done, and what they wrote stays whatever becomes of the other. It is on the disk no later than what the other
-   * commits, without waiting for that.
+   * Quick statements beside an open transaction, each a transaction of its own: what it locks is free as soon as it is done,
+   * and what it wrote stays whatever becomes of the other. It is on the disk no later than what the other commits, without
+   * waiting for that.
    */
-  aside<Result>(employerGroupId: number, work: (tx: Tx) => Promise<Result>): Promise<Result>
+  aside(employerGroupId: number): Db
   /** A connection of its own, in a transaction of the group: for COPY. Released with the work's end. */
   withConnection<Result>(
     employerGroupId: number,
-    work: (tx: Tx, client: pg.PoolClient) => Promise<Result>,
+    work: (tx: Tx, client: pg.ClientBase) => Promise<Result>,
   ): Promise<Result>
   close(): Promise<void>
 }>
@@ -93,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const patience = statementTimeout + 5_000
   const poolConfig: pg.PoolConfig = {
     ...clientConfig,
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     ...(isPooled ? {} : { onConnect: stepDown }),
@@ -105,8 +107,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     patience: statementTimeout,
     refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
   })
-  // A pool of its own: transactions that hold all other connections wait for work aside.
-  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
+  const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
+  const shared = { ...clientConfig, pipeline: true, query_timeout: patience }
+  const planned = { ...shared, ...plannedOnce(clientConfig) }
+  const reads = isPooled ? undefined : new Pipeline(planned, options.pipelines ?? 3, stepDown)
+  // Connections of their own: transactions that hold all others wait for statements aside.
+  const quick = { ...shared, options: `${clientConfig.options} -c synchronous_commit=off` }
+  const asides = isPooled ? undefined : new Pipeline(quick, 2, stepDown)
   // Who waits for one of these connections waits for others' slow statements.
   const waiting = { connectionTimeoutMillis: slowTimeout, query_timeout: slowTimeout + 5_000 }
   const slowPool = openPool({
@@ -119,17 +126,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Apart from those of writes, which no number of readers may take away.
   const snapshotPool = openPool({ ...poolConfig, ...waiting, max: 2 })
   const snapshots = new Transactions(snapshotPool, isPooled ? statementTimeout : undefined)
-  const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
-  const asides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
-  const pipeline = isPooled
-    ? undefined
-    : new Pipeline(
-        { ...clientConfig, ...plannedOnce(clientConfig), pipeline: true, query_timeout: patience },
-        options.pipelines ?? 3,
-        stepDown,
-      )
 
-  const readIn = (group: number | undefined): Execute =>
+  const singly = (pipeline: Pipeline | undefined, group: number | undefined): Execute =>
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
       : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
@@ -139,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     forGroup(employerGroupId) {
       const known = groups.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(readIn(employerGroupId))
+      const db = kyselyOver(singly(reads, employerGroupId))
       waysOf.set(db, {
         slow: kyselyOver((text, values) =>
           slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
@@ -152,16 +150,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       groups.set(employerGroupId, db)
       return db
     },
-    withoutGroup: kyselyOver(readIn(undefined)),
+    withoutGroup: kyselyOver(singly(reads, undefined)),
     transaction(group, work, { account, ...options } = {}) {
-      const run = () => transactions.run({ group, ...options }, execute => work(txOver(execute)))
+      const run = () =>
+        transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
       return account === undefined ? run() : shares.run(run, account)
     },
-    aside: (group, work) => asides.run({ group, isQuick: true }, execute => work(txOver(execute))),
+    aside: group => kyselyOver(singly(asides, group)),
     withConnection: (group, work) =>
-      transactions.run({ group, attempts: 1 }, (execute, client) => work(txOver(execute), client)),
+      transactions.run({ group, attempts: 1 }, (execute, transaction) =>
+        work(txOver(execute, transaction), transaction.client),
+      ),
     async close() {
-      await Promise.all([pipeline?.close(), pool.end(), asidePool.end(), slowPool.end(), snapshotPool.end()])
+      await Promise.all([reads?.close(), asides?.close(), pool.end(), slowPool.end(), snapshotPool.end()])
     },
   }
 }
@@ -211,4 +212,5 @@ const kyselyOver = (execute: Execute): Kysely<Tables> =>
   })
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
-const txOver = (execute: Execute): Tx => kyselyOver(execute) as unknown as Tx
+const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>
+  belongsTo(transaction, kyselyOver(execute)) as unknown as Tx

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { databaseErrorOf, isStalePlan } from './errors.ts'
+import { sendTogether } from './sending.ts'
 import { forgetStatementNames, namedStatement } from './statements.ts'
 import { sentValues } from './values.ts'
 
@@ -47,6 +48,7 @@ export class Pipeline {
     lane.inFlight += 1
     try {
       const client = await session.client
+      sendTogether(client)
       if (session.group !== group) {
         session.group = group
         session.setting = client.query({ ...setGroup, values: [group === undefined ? '' : String(group)] })

@@ -5,6 +5,7 @@ import { applyChangeRequest } from '../../../src/features/change-requests/applyi
 import { type ChangeType, type Kind, kinds } from '../../../src/features/change-requests/kinds/index.ts'
 import {
   basedOn,
+  listOpenChanges,
   type Proposal,
   proposeSection,
   readBackground,
@@ -113,6 +114,7 @@ export async function store(
   await storeChanges(ctx, {
     request: { id, token, employeeId: subject.id, changeType: wish.changeType },
     isOpen: true,
+    openChanges: await listOpenChanges(ctx, subject.id),
     changes: changes.map(change => basedOn(history, change, effectiveDate)),
   })
   return id
@@ -182,5 +184,5 @@ function asCaller(ctx: CommandContext): CallerContext {
     heldRoles: [],
     scopes: new Set(),
   } as unknown as Caller
-  return { ...ctx, caller, seenVersions: undefined, aside: work => work(ctx.tx) }
+  return { ...ctx, caller, seenVersions: undefined, aside: ctx.tx }
 }

@@ -12,12 +12,10 @@ export const storeKeyUses: Job<Readonly<{ database: Database; keyUses: KeyUses }
       if (signal?.aborted) return
       const ids = uses.map(use => use.apiKeyId)
       const moments = uses.map(use => new Date(use.at).toISOString())
-      await database.aside(employerGroupId, tx =>
-        sql`update api_key k set last_used_at = used.at
-          from unnest(${ids}::bigint[], ${moments}::timestamptz[]) as used(id, at)
-          where k.employer_group_id = ${employerGroupId} and k.id = used.id
-            and coalesce(k.last_used_at < used.at, true)`.execute(tx),
-      )
+      await sql`update api_key k set last_used_at = used.at
+        from unnest(${ids}::bigint[], ${moments}::timestamptz[]) as used(id, at)
+        where k.employer_group_id = ${employerGroupId} and k.id = used.id
+          and coalesce(k.last_used_at < used.at, true)`.execute(database.aside(employerGroupId))
       keyUses.settle(uses)
     }
   },

@@ -1,39 +1,33 @@
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
-export type Opening = Readonly<{
-  kind: Approvable['kind']
-  subjectPersonId: number
-  isTwoPerson: boolean
-  routing: Routing
+/** The content of a revision. */
+type Content = Readonly<{
   /** The command as the client sent it, without secret numbers. */
   command: object
   /** The secret numbers, as JSON text; encrypted here. */
   secrets?: string | undefined
 }>
 
-/** Creates an approvable that the caller raises: its first revision, without a chain yet. */
-export async function openApprovable(ctx: CallerContext, opening: Opening): Promise<Approvable> {
-  const { kind, subjectPersonId, isTwoPerson, routing } = opening
-  const requestedByPersonId = ctx.caller.personId
-  const { id, employerId } = await ctx.tx
-    .insertInto('approvable')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      kind,
-      requestedByPersonId,
-      subjectPersonId,
-      isTwoPerson,
-      routing: JSON.stringify(routing),
-    })
-    .returning(['id', employerOfSubject])
-    .executeTakeFirstOrThrow()
-  const approvable = { id, kind, revision: 1, requestedByPersonId, subjectPersonId, employerId, isTwoPerson, routing }
-  await insertRevision(ctx, approvable, opening)
-  return approvable
+/** What a caller raises an approvable with. */
+export type Opening = Content & Pick<Approvable, 'subjectPersonId' | 'employerId' | 'isTwoPerson' | 'routing'>
+
+/** An approvable that is not stored yet. */
+export type NewApprovable = Omit<Approvable, 'id'>
+
+/** Stores a new approvable that the caller raises: its first revision, without a chain yet. */
+export async function insertApprovable(ctx: CallerContext, approvable: Approvable, content: Content): Promise<void> {
+  const { id, kind, requestedByPersonId, subjectPersonId, isTwoPerson, routing } = approvable
+  const inserted = ctx.tx.insertInto('approvable').values({
+    ...{ id, employerGroupId: ctx.employerGroupId, kind, requestedByPersonId, subjectPersonId, isTwoPerson },
+    routing: JSON.stringify(routing),
+  })
+  write(ctx.tx, inserted)
+  await insertRevision(ctx, approvable, content)
 }
 
 const employerOfSubject = sql<number | null>`(select employee.employer_id from employee
@@ -61,22 +55,23 @@ export async function lockApprovable(ctx: CommandContext, id: number): Promise<A
 export async function reviseApprovable(
   ctx: CallerContext,
   approvable: Approvable,
-  revised: Pick<Opening, 'routing' | 'command' | 'secrets'>,
+  revised: Content & Pick<Approvable, 'routing'>,
 ): Promise<Approvable> {
   await voidSteps(ctx, approvable, ['Waiting', 'Approved'])
-  await ctx.tx
+  const { tx, employerGroupId } = ctx
+  const voided = tx
     .updateTable('approvalDecision')
     .set({ isVoided: true })
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('approvableId', '=', approvable.id)
-    .execute()
+  write(tx, voided)
   const next = { ...approvable, revision: approvable.revision + 1, routing: revised.routing }
-  await ctx.tx
+  const updated = tx
     .updateTable('approvable')
     .set({ revision: next.revision, routing: JSON.stringify(next.routing) })
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', approvable.id)
-    .execute()
+  write(tx, updated)
   await insertRevision(ctx, next, revised)
   return next
 }
@@ -84,24 +79,22 @@ export async function reviseApprovable(
 async function insertRevision(
   ctx: CallerContext,
   { id, revision }: Approvable,
-  { command, secrets }: Pick<Opening, 'command' | 'secrets'>,
+  { command, secrets }: Content,
 ): Promise<void> {
   const place = revisionPlace(id, revision)
-  await ctx.tx
-    .insertInto('approvableRevision')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      approvableId: id,
-      revision,
-      editedByPersonId: ctx.caller.personId,
-      command: JSON.stringify(command),
-      commandCiphertext: secrets === undefined ? null : (await ctx.keys()).encrypt(secrets, place),
-      createdAt: ctx.now,
-    })
-    .execute()
+  const inserted = ctx.tx.insertInto('approvableRevision').values({
+    employerGroupId: ctx.employerGroupId,
+    approvableId: id,
+    revision,
+    editedByPersonId: ctx.caller.personId,
+    command: JSON.stringify(command),
+    commandCiphertext: secrets === undefined ? null : (await ctx.keys()).encrypt(secrets, place),
+    createdAt: ctx.now,
+  })
+  write(ctx.tx, inserted)
 }
 
-/** Reads the command of the current revision and its secret numbers, as `openApprovable` received them. */
+/** Reads the command of the current revision and its secret numbers, as the command had them. */
 export async function readCommand(
   ctx: CommandContext,
   { id, revision }: Pick<Approvable, 'id' | 'revision'>,
@@ -121,11 +114,9 @@ const revisionPlace = (id: number, revision: number) => `approvable_revision.com
 
 /** Deletes an approvable that was never submitted, with its revisions and remarks. Delete its record first. */
 export async function deleteApprovable(ctx: CommandContext, { id }: Pick<Approvable, 'id'>): Promise<void> {
-  await ctx.tx
-    .deleteFrom('approvable')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('id', '=', id)
-    .execute()
+  const { tx, employerGroupId } = ctx
+  const deleted = tx.deleteFrom('approvable').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
+  write(tx, deleted)
 }
 
 /** Voids the waiting steps of a cancelled record. Decided steps stay as they are. */
@@ -137,13 +128,13 @@ async function voidSteps(
   { id }: Approvable,
   statuses: readonly ('Waiting' | 'Approved')[],
 ): Promise<void> {
-  await ctx.tx
+  const voided = ctx.tx
     .updateTable('approvalStep')
     .set({ status: 'Voided', needsApprover: false })
     .where('employerGroupId', '=', ctx.employerGroupId)
     .where('approvableId', '=', id)
     .where('status', 'in', statuses)
-    .execute()
+  write(ctx.tx, voided)
 }
 
 export type NewRemark = Readonly<{
@@ -152,19 +143,20 @@ export type NewRemark = Readonly<{
   onBehalfOfAuthorityId?: number | undefined
 }>
 
-/** Adds a remark on an approvable; `System` remarks have no author. @returns the remark's id */
-export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<number> {
-  const [id = 0] = await addRemarks(ctx, [{ ...remark, approvable }])
-  return id
+/** Adds a remark on an approvable; `System` remarks have no author. */
+export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<void> {
+  write(ctx.tx, insertionOf(ctx, [{ ...remark, approvable }]))
 }
 
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
-export async function addRemarks(
-  ctx: CommandContext | CallerContext,
-  remarks: readonly NewRemarkOn[],
-): Promise<number[]> {
+export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
+  const { rows } = await insertionOf(ctx, remarks).execute(ctx.tx)
+  return rows.map(({ id }) => id)
+}
+
+function insertionOf(ctx: CommandContext | CallerContext, remarks: readonly NewRemarkOn[]) {
   const { employerGroupId, now, isDryRun } = ctx
   const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
@@ -172,7 +164,7 @@ export async function addRemarks(
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
-  const inserted = await sql<{ id: number }>`
+  return sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
     select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
@@ -180,6 +172,5 @@ export async function addRemarks(
       new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
-    returning id`.execute(ctx.tx)
-  return inserted.rows.map(({ id }) => id)
+    returning id`
 }

@@ -18,9 +18,10 @@ export {
   addRemarks,
   closeChain,
   deleteApprovable,
+  insertApprovable,
   lockApprovable,
+  type NewApprovable,
   type Opening,
-  openApprovable,
   readCommand,
   reviseApprovable,
 } from './commands.ts'

@@ -41,7 +41,7 @@ export async function isResubmission({ tx, employerGroupId }: Reading, { id, rev
  */
 export async function findPolicy(
   { tx, employerGroupId }: Reading,
-  { routing: { changeType, employeeId, amount } }: Approvable,
+  { routing: { changeType, employeeId, amount } }: Pick<Approvable, 'routing'>,
 ): Promise<readonly StepTemplate[]> {
   const { rows } = await sql<{ steps: readonly StepTemplate[] }>`
     select steps from approval_policy policy

@@ -40,7 +40,7 @@ export async function approve(
   refuseStale(ctx, held.row.version)
   const remarks = hasText(Remarks) ? Remarks : undefined
   const amountApproved = grant?.amount
-  const outcome = await decide(ctx, held.approvable, { decision: 'Approved', remarks, amountApproved })
+  const outcome = await decide(ctx, held, { decision: 'Approved', remarks, amountApproved })
   if (outcome === 'Approved') return { effects: await kind.approved(ctx, submittedRecordOf(held), amountApproved) }
   await kind.update(ctx, id, grant?.columns ?? {})
   await record(ctx, approvableEvent(kind, held.row, 'step-approved'))
@@ -79,7 +79,7 @@ async function decideAgainst(
   if (isRepeat(ctx, held, { kind, decision })) return
   refuseOrStale(ctx, held, { kind, action })
   rejectBlankRemarks(Remarks)
-  await decide(ctx, held.approvable, { decision, remarks: Remarks })
+  await decide(ctx, held, { decision, remarks: Remarks })
   const decidedAt = action === 'decline' && { decidedAt: ctx.now }
   await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...decidedAt, status: decision })
   await record(ctx, approvableEvent(kind, held.row, event))

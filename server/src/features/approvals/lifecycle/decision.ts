@@ -2,13 +2,14 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
 import { refusing } from '../../../platform/database/errors.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
   type Approvable,
+  type ApprovedResource,
   addRemark,
   approvalsWanted,
-  getResource,
   type Voter,
   voteOf,
   votesOf,
@@ -17,12 +18,12 @@ import {
   approvalsOf,
   openNextStep,
   type Resolved,
-  readWaiting,
   resolveWaiting,
   type StepInChain,
   type StepRow,
   setSteps,
 } from '../steps/index.ts'
+import type { Held } from './kind.ts'
 
 export type Decision = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
@@ -40,10 +41,9 @@ const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Retu
  */
 export async function decide(
   ctx: CallerContext,
-  approvable: Approvable,
+  { approvable, row: resource, waiting: at }: Held,
   { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const [at] = await readWaiting(ctx.reading, [approvable.id])
   const [waiting] = at ? await resolveWaiting(ctx.reading, [at]) : []
   const own = waiting ? ownCandidates(ctx, waiting) : []
   if (!waiting || own.length === 0) throw notYourDecision('It does not wait for your decision.')
@@ -60,8 +60,8 @@ export async function decide(
     remark: remarks ?? ['Approved.', ...sentenceOfMissing(missing)].join(' '),
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
-  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, approvals: made }, decision)
-  if (outcome !== 'Waiting') await notifyRequester(ctx, approvable, outcome)
+  const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, resource, approvals: made }, decision)
+  if (outcome !== 'Waiting') await notifyRequester(ctx, { approvable, code: resource.code }, outcome)
   return outcome
 }
 
@@ -87,46 +87,46 @@ type NewDecision = Readonly<{
 /** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  await ctx.tx
-    .insertInto('approvalDecision')
-    .values({
-      employerGroupId: ctx.employerGroupId,
-      approvalStepId: row.id,
-      approvableId: approvable.id,
-      revision: approvable.revision,
-      requestedByPersonId: approvable.requestedByPersonId,
-      subjectPersonId: approvable.subjectPersonId,
-      decidedByPersonId: ctx.caller.personId,
-      authorityId: as.id,
-      onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
-      decision,
-      amountApproved: amountApproved ?? null,
-      decidedAt: ctx.now,
-    })
-    .execute()
-    .catch(
-      refusing({
-        approval_decision_not_by_requester: () => notYourDecision('You requested it yourself.'),
-        approval_decision_not_by_subject: () => notYourDecision('It is about yourself.'),
-        approval_decision_not_by_editor: () => notYourDecision('You have edited it.'),
-        approval_decision_two_people: () => notYourDecision('You have approved it already.'),
-        approval_decision_one_each: () => notYourDecision('You have decided it already.'),
-      }),
-    )
+  const inserted = ctx.tx.insertInto('approvalDecision').values({
+    employerGroupId: ctx.employerGroupId,
+    approvalStepId: row.id,
+    approvableId: approvable.id,
+    revision: approvable.revision,
+    requestedByPersonId: approvable.requestedByPersonId,
+    subjectPersonId: approvable.subjectPersonId,
+    decidedByPersonId: ctx.caller.personId,
+    authorityId: as.id,
+    onBehalfOfAuthorityId: as.onBehalfOf?.id ?? null,
+    decision,
+    amountApproved: amountApproved ?? null,
+    decidedAt: ctx.now,
+  })
+  write(
+    ctx.tx,
+    inserted,
+    refusing({
+      approval_decision_not_by_requester: () => notYourDecision('You requested it yourself.'),
+      approval_decision_not_by_subject: () => notYourDecision('It is about yourself.'),
+      approval_decision_not_by_editor: () => notYourDecision('You have edited it.'),
+      approval_decision_two_people: () => notYourDecision('You have approved it already.'),
+      approval_decision_one_each: () => notYourDecision('You have decided it already.'),
+    }),
+  )
 }
 
 /** Settles the step, and opens the next one after an approval. */
 async function settleStep(
   ctx: CallerContext,
-  { row, ...at }: StepInChain,
+  { row, ...at }: StepInChain & Readonly<{ resource: ApprovedResource }>,
   decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
   await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
 
-async function notifyRequester(ctx: CommandContext, approvable: Approvable, outcome: string): Promise<void> {
-  const { code } = await getResource(ctx.reading, approvable)
+type Decided = Readonly<{ approvable: Approvable; code: string }>
+
+async function notifyRequester(ctx: CommandContext, { approvable, code }: Decided, outcome: string): Promise<void> {
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
     ctx,

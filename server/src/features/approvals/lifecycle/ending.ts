@@ -4,7 +4,7 @@ import { record, recordAll } from '../../../core/records.ts'
 import { removeOnce } from '../../../core/tombstones.ts'
 import { reject } from '../../../domain/failure.ts'
 import { required } from '../../../domain/violation.ts'
-import { addRemark, approvableEvent, approvableKinds, deleteApprovable } from '../approvable/index.ts'
+import { addRemarks, approvableEvent, approvableKinds, deleteApprovable } from '../approvable/index.ts'
 import { cancelHeld, hasText, hold, refuse } from './held.ts'
 import type { Held, Lifecycle } from './kind.ts'
 
@@ -46,7 +46,7 @@ export async function addComment(
 ): Promise<Outcome> {
   const { row, approvable } = await hold(ctx, kind, id)
   reject(hasText(Remark) ? [] : [required('Remark')])
-  const remarkId = await addRemark(ctx, approvable, { type: 'Comment', remark: Remark })
+  const [remarkId = 0] = await addRemarks(ctx, [{ approvable, type: 'Comment', remark: Remark }])
   await record(ctx, approvableEvent(kind, row, 'remark-added', { isDraft: row.submittedAt === null }))
   return { id: remarkId }
 }

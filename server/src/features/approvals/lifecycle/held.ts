@@ -22,7 +22,7 @@ import {
   lockApprovable,
   readStanding,
 } from '../approvable/index.ts'
-import { listSteps } from '../steps/index.ts'
+import { listSteps, readWaiting } from '../steps/index.ts'
 import type { Decision } from './decision.ts'
 import type { Held, HeldRow, Lifecycle, SubmittedRecord } from './kind.ts'
 
@@ -40,11 +40,11 @@ export const hold = (ctx: CallerContext, kind: HeldKind, id: number): Promise<He
  * @throws notFound if the caller neither sees it nor was an approver of it
  */
 export const holdToDecide = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
-  holdWhere(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
+  holdWhere(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table), toDecide: true })
 
-type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
+type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible>; toDecide?: boolean }>
 
-async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wanted): Promise<Held> {
+async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound, toDecide }: Wanted): Promise<Held> {
   const { tx, caller } = ctx
   const { rows } = await sql<HeldRow>`
     select id, code, version, status, employee_id, approvable_id, submitted_at, requested_by_account_id,
@@ -54,14 +54,19 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound }: Wa
     for update`.execute(tx)
   const [row] = rows
   if (!row) throw missing(kind)
-  const approvable = await lockApprovable(ctx, row.approvableId)
+  const { approvableId, employeeId } = row
+  const [approvable, standing, listed, [waiting] = []] = await Promise.all([
+    lockApprovable(ctx, approvableId),
+    readStanding(tx, caller, { approvableId, employeeId }),
+    listSteps(tx, caller, [approvableId]),
+    toDecide ? readWaiting(ctx.reading, [approvableId]) : [],
+  ])
+  const steps = listed.get(approvableId) ?? []
   const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
-  const standing = await readStanding(tx, caller, { approvableId: approvable.id, employeeId: row.employeeId })
-  const steps = (await listSteps(tx, caller, [row.approvableId])).get(row.approvableId) ?? []
   const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
   const { status } = row
   return {
-    ...{ row, approvable, steps },
+    ...{ row, approvable, steps, waiting },
     state: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
   }
 }

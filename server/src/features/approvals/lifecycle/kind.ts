@@ -4,7 +4,7 @@ import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovableState, Transitions } from '../actions/index.ts'
 import type { Approvable, RegisteredKind } from '../approvable/index.ts'
-import type { Step } from '../steps/index.ts'
+import type { Step, StepInChain } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */
 export type HeldRow = Readonly<{
@@ -26,6 +26,8 @@ export type Held = Readonly<{
   row: HeldRow
   approvable: Approvable
   steps: readonly Step[]
+  /** Only for a decision: the step that waits. */
+  waiting: StepInChain | undefined
   /** The input of the rules of actions. */
   state: ApprovableState<string>
 }>
@@ -51,8 +53,7 @@ export type LifecycleColumns = Readonly<{
 
 /** The columns that the lifecycle sets in each new record. */
 export type NewRecord = Readonly<{
-  /** Set by `newId` in a dry run only. */
-  id?: number
+  id: number
   employerGroupId: number
   approvableId: number
   code: string
@@ -82,7 +83,7 @@ export type Lifecycle<Own extends object = object> = RegisteredKind &
     /** The prefix of its codes: `EX` for EX-000042. */
     codePrefix: string
     transitions: Transitions<string>
-    insert(ctx: CallerContext, record: NewRecord & Own): Promise<number>
+    insert(ctx: CallerContext, record: NewRecord & Own): void
     update(ctx: CommandContext, id: number, columns: LifecycleColumns & Partial<Own>): Promise<void>
     /** Deletes a draft with all its parts. */
     remove(ctx: CallerContext, id: number): Promise<void>

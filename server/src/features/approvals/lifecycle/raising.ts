@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect, Outcome } from '../../../core/command-context.ts'
-import { newId, nextCode } from '../../../core/identifiers.ts'
+import { nextCode, takeIds } from '../../../core/identifiers.ts'
 import { record, recordAll } from '../../../core/records.ts'
 import { conflict, reject } from '../../../domain/failure.ts'
 import {
@@ -10,17 +10,17 @@ import {
   addRemark,
   approvableEvent,
   approvableIsVisible,
+  insertApprovable,
   isResubmission,
   type Opening,
-  openApprovable,
   reviseApprovable,
 } from '../approvable/index.ts'
 import { noteEditor } from '../rerouting/index.ts'
-import { type PlannedChain, planChain, startChain } from '../steps/index.ts'
+import { type PlannedChain, planChain, readParties, startChain } from '../steps/index.ts'
 import { hasText } from './held.ts'
 import type { Held, Lifecycle, SubmittedRecord } from './kind.ts'
 
-type Raising<Own> = Omit<Opening, 'kind'> &
+type Raising<Own> = Opening &
   Readonly<{
     isDraft: boolean
     columns: Own
@@ -40,19 +40,22 @@ export async function raise<Own extends object>(
   raising: Raising<Own>,
 ): Promise<Required<Pick<Outcome, 'id' | 'effects'>>> {
   const { isDraft, columns, remarks, after, about, storeParts, ...opening } = raising
-  const approvable = await openApprovable(ctx, { kind: kind.type, ...opening })
+  const { personId: requestedByPersonId, userAccountId: requestedByAccountId } = ctx.caller
+  const unstored = { ...opening, kind: kind.type, revision: 1, requestedByPersonId }
+  const parties = new Set([requestedByPersonId, opening.subjectPersonId])
+  const [[approvableId = 0, id = 0], code, chain] = await Promise.all([
+    takeIds(ctx, ['approvable', kind.table]),
+    nextCode(ctx, { name: kind.codePrefix, table: kind.table }),
+    isDraft ? undefined : planChain(ctx, unstored, parties),
+  ])
+  const approvable = { ...unstored, id: approvableId }
+  await insertApprovable(ctx, approvable, opening)
   if (hasText(remarks)) {
     await addRemark(ctx, approvable, { type: isDraft ? 'Comment' : 'Submission', remark: remarks })
   }
-  const chain = isDraft ? undefined : await planChain(ctx, approvable)
-  const code = await nextCode(ctx, { name: kind.codePrefix, table: kind.table })
-  const id = await kind.insert(ctx, {
-    ...newId(ctx),
-    employerGroupId: ctx.employerGroupId,
-    approvableId: approvable.id,
-    code,
+  kind.insert(ctx, {
+    ...{ id, employerGroupId: ctx.employerGroupId, approvableId, code, requestedByAccountId },
     status: isDraft ? 'Draft' : 'Pending',
-    requestedByAccountId: ctx.caller.userAccountId,
     submittedAt: isDraft ? null : ctx.now,
     createdAt: ctx.now,
     lastModified: ctx.now,
@@ -62,19 +65,25 @@ export async function raise<Own extends object>(
   const submitted = { id, code, ...about }
   const created = approvableEvent(kind, submitted, 'created', { isDraft, after })
   await recordAll(ctx, isDraft ? [created] : [created, approvableEvent(kind, submitted, 'submitted')])
-  return { id, effects: chain ? await start(ctx, kind, { record: submitted, chain }) : [] }
+  return { id, effects: chain ? await start(ctx, kind, { approvable, record: submitted, chain }) : [] }
 }
 
-type Start = Readonly<{ record: SubmittedRecord; chain: PlannedChain }>
+type Start = Readonly<{ approvable: Approvable; record: SubmittedRecord; chain: PlannedChain }>
 
 /**
  * Starts the chain of a record and notifies the first approvers. A chain without steps approves it.
  * @throws invalid if it needs an approval all the same
  */
-async function start(ctx: CommandContext, kind: Lifecycle, { record, chain }: Start): Promise<readonly Effect[]> {
-  if ((await startChain(ctx, chain)) !== 'Approved') return []
+async function start(ctx: CommandContext, kind: Lifecycle, { approvable, record, chain }: Start) {
+  if ((await startChain(ctx, { approvable, resource: record }, chain)) !== 'Approved') return []
   reject((await kind.violationsWithoutApproval?.(ctx, record)) ?? [])
   return kind.approved(ctx, record)
+}
+
+/** Plans the chain of a stored record, and starts it. */
+async function planAndStart(ctx: CommandContext, kind: Lifecycle, at: Omit<Start, 'chain'>) {
+  const parties = readParties(ctx.reading, at.approvable.id)
+  return start(ctx, kind, { ...at, chain: await planChain(ctx, at.approvable, parties) })
 }
 
 /** The changes of an edit, for its event. `before`, `after`: the content whose HMAC the audit row keeps. */
@@ -111,7 +120,7 @@ export async function revise<Own extends object>(
   await storeParts?.()
   const isDraft = row.status === 'Draft'
   await record(ctx, approvableEvent(kind, revised, 'updated', { changedFields, before, after, isDraft }))
-  return row.status === 'Pending' ? start(ctx, kind, { record: revised, chain: await planChain(ctx, next) }) : []
+  return row.status === 'Pending' ? planAndStart(ctx, kind, { approvable: next, record: revised }) : []
 }
 
 /** Stores an edit of fields that no decision depends on. The caller counts as an editor from now on. */
@@ -151,7 +160,7 @@ export async function submit<Own extends object>(
   await kind.update(ctx, row.id, { ...columns, status: 'Pending', submittedAt: ctx.now, decidedAt: null })
   await storeParts?.()
   await recordAll(ctx, submissionOf(kind, submitted, row.status === 'Draft' ? { after } : undefined))
-  return start(ctx, kind, { record: submitted, chain: await planChain(ctx, next) })
+  return planAndStart(ctx, kind, { approvable: next, record: submitted })
 }
 
 /** Integrators see a draft from its submission on; auditors have its `created` event already. */

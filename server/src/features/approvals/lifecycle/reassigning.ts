@@ -47,7 +47,12 @@ export async function reassignStep(
   if (!isOneOfSeveral) await assignAlone(ctx, at.row, assignee)
   const { approvable, row } = at
   await addRemark(ctx, approvable, { type: 'Reassignment', remark })
-  await notifyOfWaiting(ctx, { approvable, row, resolution: { approvers: [assignee.approver], needsApprover } })
+  await notifyOfWaiting(ctx, {
+    approvable,
+    resource: held.row,
+    row,
+    resolution: { approvers: [assignee.approver], needsApprover },
+  })
   await kind.update(ctx, id, {})
   await record(ctx, approvableEvent(kind, held.row, 'reassigned'))
 }

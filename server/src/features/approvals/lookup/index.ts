@@ -1,5 +1,11 @@
-export { type ApproverLookup, lookupInputOf, type Organisation, readOrganisation } from './input.ts'
-export { readCandidates } from './organisation.ts'
+export {
+  type ApproverLookup,
+  completeOrganisation,
+  lookupInputOf,
+  type Organisation,
+  readOrganisation,
+} from './input.ts'
+export { readCandidates, readPlaces } from './organisation.ts'
 export {
   type FoundApprover,
   type Holder,

@@ -33,25 +33,32 @@ export type Organisation = Places & Readonly<{ candidates: Candidates }>
 
 /** Reads the input of all these look-ups in two statements. The look-ups must be of one group and one day. */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
-  const [first] = lookups
-  if (!first) throw new Error('An organisation is read for at least one look-up.')
-  const { employerGroupId, day } = first
-  const places = await readPlaces(
-    db,
-    { employerGroupId, day },
-    {
-      positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
-      costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
-      personIds: distinct(lookups.map(({ personId }) => personId)),
-    },
-  )
+  const places = await readPlaces(db, firstOf(lookups), {
+    positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
+    costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
+    personIds: distinct(lookups.map(({ personId }) => personId)),
+  })
+  return completeOrganisation(db, lookups, places)
+}
+
+/** As `readOrganisation`, with places that were read before: those that the look-ups start from, and all above them. */
+export async function completeOrganisation(
+  db: Db,
+  lookups: readonly ApproverLookup[],
+  places: Places,
+): Promise<Organisation> {
   const sought = {
     named: [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
       distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
     ),
     holdersOf: [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))],
   }
-  return { ...places, candidates: await readCandidates(db, { employerGroupId, day }, sought) }
+  return { ...places, candidates: await readCandidates(db, firstOf(lookups), sought) }
+}
+
+function firstOf([first]: readonly ApproverLookup[]): ApproverLookup {
+  if (!first) throw new Error('An organisation is read for at least one look-up.')
+  return first
 }
 
 const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...new Set(ids.filter(id => id != null))]

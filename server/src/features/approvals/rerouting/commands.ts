@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Approvable } from '../approvable/index.ts'
 import {
   batchSize,
@@ -76,7 +77,7 @@ async function hasChangedOrganisation({ tx, employerGroupId }: CommandContext): 
 
 /** Records the caller as an editor without a new revision. A step that waits for them gets another approver. */
 export async function noteEditor(ctx: CallerContext, approvable: Approvable): Promise<void> {
-  await ctx.tx
+  const inserted = ctx.tx
     .insertInto('approvableEditor')
     .values({
       employerGroupId: ctx.employerGroupId,
@@ -84,7 +85,7 @@ export async function noteEditor(ctx: CallerContext, approvable: Approvable): Pr
       personId: ctx.caller.personId,
     })
     .onConflict(clash => clash.doNothing())
-    .execute()
+  write(ctx.tx, inserted)
   await reroute(ctx, [{ approvableId: approvable.id, reasons: ['An editor of a request does not decide it.'] }])
 }
 

@@ -142,7 +142,7 @@ async function compare(ctx: CommandContext): Promise<{ stored: Decided[]; found:
   const [stored, found]: [Decided[], Decided[]] = [[], []]
   for (const { approvableId: id } of rows) {
     const approvable = await lockApprovable(ctx, id)
-    const chain = (await listChains(ctx, [approvable])).get(approvable.id) ?? []
+    const chain = (await listChains(ctx, [approvable.id])).get(approvable.id) ?? []
     const row = chain.find(({ status }) => status === 'Waiting')
     if (!row) throw new Error('It waits.')
     const { rows: own } = await sql<{ personId: number }>`

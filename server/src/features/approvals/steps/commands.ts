@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
 import type { Resolution, Resolved } from './resolution.ts'
@@ -20,11 +21,11 @@ export async function addDeciders(
   const { row } = at
   const rows = authorityIds.map(id => ({ employerGroupId, approvalStepId: row.id, authorityId: id, isAdded: true }))
   // A routed candidate stays routed.
-  await ctx.tx
+  const inserted = ctx.tx
     .insertInto('approvalCandidate')
     .values(rows)
     .onConflict(clash => clash.constraint('approval_candidate_once').doNothing())
-    .execute()
+  write(ctx.tx, inserted)
   // Placeholder persons: negative, so that they equal no person of the step.
   const added = authorityIds.map(id => ({ personId: -id, voteId: id }))
   const needsApprover = isTooFew([...row.candidates, ...added], approvalsOf(at), approvalsOfStep(at))
@@ -34,45 +35,54 @@ export async function addDeciders(
 
 /** Deletes the added candidates of a step. */
 export async function removeAdded({ employerGroupId, tx }: CommandContext, stepId: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('approvalCandidate')
     .where('employerGroupId', '=', employerGroupId)
     .where('approvalStepId', '=', stepId)
     .where('isAdded', '=', true)
-    .execute()
+  write(tx, deleted)
 }
 
 /** A step of a chain that is not stored yet. */
 export type PlannedStep = StepRequirement &
-  Readonly<{ name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
+  Readonly<{ id: number; name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
 
-/** Stores the steps of a chain. The first one waits from now on. @returns their ids, in their order */
-export async function insertSteps(
-  ctx: CommandContext,
+/** Stores the steps of a chain with their candidates, in one statement. The first one waits from now on. */
+export function insertSteps(
+  { tx, employerGroupId, now }: CommandContext,
   { id: approvableId, revision }: Approvable,
   steps: readonly PlannedStep[],
-): Promise<number[]> {
-  const { employerGroupId } = ctx
-  const rows = await ctx.tx
-    .insertInto('approvalStep')
-    .values(
-      steps.map(({ resolution: { approverType }, rule = 'Any', requiredApprovals, dueInDays, ...step }, place) => ({
-        ...{ employerGroupId, approvableId, revision, step: place + 1, approverType, requiredApprovals, dueInDays },
-        ...{ name: step.name, approver: step.approver, receivingCostCentreId: step.receivingCostCentreId },
-        rule: requiredApprovals > 1 ? ('All' as const) : rule,
-        ...(place === 0 ? waitingFrom(ctx.now, dueInDays) : { status: 'NotReached' as const }),
-      })),
-    )
-    .returning(['id', 'step'])
-    .execute()
-  const ids = rows.toSorted((one, other) => one.step - other.step).map(({ id }) => id)
-  const found = steps.map(({ resolution }, place) => {
+): void {
+  const rows = steps.map(({ resolution: { approvers, ...resolution }, rule = 'Any', ...step }, place) => ({
+    ...{ status: 'NotReached', ...step, ...resolution, step: place + 1 },
+    rule: step.requiredApprovals > 1 ? 'All' : rule,
     // A step that is not reached does not need an approver yet.
-    const needsApprover = place === 0 && resolution.needsApprover
-    return { stepId: ids[place] ?? 0, resolution: { ...resolution, needsApprover } }
-  })
-  await storeResolutions(ctx, found)
-  return ids
+    needsApprover: place === 0 && resolution.needsApprover,
+    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id })),
+    ...(place === 0 && waitingFrom(now, step.dueInDays)),
+  }))
+  write(
+    tx,
+    sql`
+    with planned as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (id bigint, step int, name text,
+        approver text, "approverType" text, "receivingCostCentreId" bigint, rule text, "requiredApprovals" int,
+        "dueInDays" int, status text, "waitingSince" timestamptz, "dueAt" timestamptz, "positionId" bigint,
+        "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb)
+    ),
+    inserted as (
+      insert into approval_step (employer_group_id, id, approvable_id, revision, step, name, approver, approver_type,
+        receiving_cost_centre_id, rule, required_approvals, due_in_days, status, waiting_since, due_at, position_id,
+        resolved_via, needs_approver, path, routed_in)
+      select ${employerGroupId}, id, ${approvableId}, ${revision}, step, name, approver, "approverType",
+        "receivingCostCentreId", rule, "requiredApprovals", "dueInDays", status, "waitingSince", "dueAt", "positionId",
+        "resolvedVia", "needsApprover", path, "routedIn" from planned
+    )
+    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
+    select ${employerGroupId}, planned.id, approver.id, approver."onBehalfOfId"
+    from planned, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
+    on conflict do nothing`,
+  )
 }
 
 /** The columns of a step that starts to wait. */
@@ -89,12 +99,12 @@ export async function setSteps(
   columns: Updateable<Tables['approvalStep']>,
 ): Promise<void> {
   if (stepIds.length === 0) return
-  await tx
+  const set = tx
     .updateTable('approvalStep')
     .set(columns)
     .where('employerGroupId', '=', employerGroupId)
     .where('id', 'in', stepIds)
-    .execute()
+  write(tx, set)
 }
 
 /**
@@ -118,7 +128,7 @@ export async function storeResolutions(
   // PostgreSQL expects a hundred rows of the list, and would read all steps and candidates of the group.
   const stepIds = found.map(({ stepId }) => stepId)
   const isFound = (column: string) => sql`${sql.ref(column)} = "stepId" and ${isAmong(column, stepIds)}`
-  await sql`
+  const stored = sql`
     with routed as (
       select * from jsonb_to_recordset(${JSON.stringify(routed)}::jsonb) as routed ("stepId" bigint, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb,
@@ -149,5 +159,6 @@ export async function storeResolutions(
     )
     insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
     select ${employerGroupId}, step_id, id, on_behalf_of_id from decider
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`
+  write(tx, stored)
 }

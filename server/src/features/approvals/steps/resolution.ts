@@ -2,10 +2,10 @@ import type { Reading } from '../../../core/command-context.ts'
 import { todayFor } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import {
-  type Approvable,
   approvalsWanted,
   isTooFew,
   kindOf,
+  type NewApprovable,
   type StepApprover,
   voteOf,
   votesOf,
@@ -46,7 +46,7 @@ export type Resolution = Readonly<{
 type StepToResolve = StepToLookUp & Readonly<{ chainContext: ChainContext }>
 
 type StepToLookUp = Readonly<{
-  approvable: Approvable
+  approvable: NewApprovable
   requirement: StepRequirement
   chainContext: Omit<ChainContext, 'excludedPersonIds'>
 }>
@@ -90,7 +90,7 @@ function isShown(way: Resolution['resolvedVia'], approver: StepApprover): boolea
 }
 
 /** The role that the approvers of a step must hold. */
-function roleOf(approver: StepApprover, approvable: Approvable): UserRole {
+function roleOf(approver: StepApprover, approvable: NewApprovable): UserRole {
   if (approver === 'HumanResources') return 'HumanResourcesAdministrator'
   if (approver === 'Payroll') return 'PayrollAdministrator'
   return kindOf(approvable).approverRole

@@ -6,7 +6,7 @@ import type { Approvals, StepInChain, StepRow } from './rules.ts'
 /** The steps of the current revisions of approvables, by approvable, in order. */
 export async function listChains(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
-  approvables: readonly Pick<Approvable, 'id' | 'revision'>[],
+  approvableIds: readonly number[],
 ): Promise<ReadonlyMap<number, StepRow[]>> {
   const { rows } = await sql<StepRow & { approvableId: number }>`
     select step.approvable_id, step.id, step.step, step.name, step.approver, step.approver_type,
@@ -22,21 +22,16 @@ export async function listChains(
         join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
         where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
         ), '[]') as candidates
-    from unnest(${approvables.map(({ id }) => id)}::bigint[], ${approvables.map(({ revision }) => revision)}::int[])
-      as current (approvable_id, revision)
-    join approval_step step on step.employer_group_id = ${employerGroupId}
-      and step.approvable_id = current.approvable_id and step.revision = current.revision
+    from approvable join approval_step step on step.employer_group_id = approvable.employer_group_id
+      and step.approvable_id = approvable.id and step.revision = approvable.revision
+    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${[...approvableIds]}::bigint[])
     order by step.approvable_id, step.step`.execute(tx)
   return Map.groupBy(rows, ({ approvableId }) => approvableId)
 }
 
-/** Reads the waiting steps of approvables, with the input of their resolution, in three statements. */
+/** Reads the waiting steps of approvables, with the input of their resolution, in two statements. */
 export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
-  const approvables = await readApprovables(ctx, approvableIds)
-  const chains = await listChains(
-    ctx,
-    approvables.map(({ approvable }) => approvable),
-  )
+  const [approvables, chains] = await Promise.all([readApprovables(ctx, approvableIds), listChains(ctx, approvableIds)])
   return approvables.flatMap(found => {
     const chain = chains.get(found.approvable.id) ?? []
     const row = chain.find(step => step.status === 'Waiting')
@@ -47,8 +42,15 @@ export async function readWaiting(ctx: Reading, approvableIds: readonly number[]
 type ApprovableRow = Omit<Approvable, 'routing'> &
   Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
 
+/** The persons who never decide an approvable: the requester, the subject and the editors. */
+export async function readParties(reading: Reading, approvableId: number): Promise<ReadonlySet<number>> {
+  const [found] = await readApprovables(reading, [approvableId])
+  if (!found) throw new Error(`There is no approvable ${approvableId}.`)
+  return found.parties
+}
+
 /** The parties and the counting approvals of approvables. */
-export async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
+async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
   const { rows } = await sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,

@@ -29,28 +29,30 @@ import { violationsWithoutApproval } from './without-approval.ts'
  * @throws if it is neither approved nor failed, or is not due: a fault of the calling code
  */
 export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
-  const due = await lockDue(ctx, changeRequestId)
+  const [due, changes] = await Promise.all([lockDue(ctx, changeRequestId), listChanges(ctx, [changeRequestId])])
   if (due.status === 'Applied') return 'Applied'
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
-  const changes = await listChanges(ctx, [changeRequestId])
   await kind.lock?.(ctx, changes)
-  await lockEmployee(ctx, due.employeeId)
+  lockEmployee(ctx, due.employeeId)
   const history = await readHistory(ctx.reading, due.employeeId)
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
   await closeEndedEngagement(ctx, history)
-  const holdings = await holders.listHoldings(ctx.reading, history.personId)
+  const [holdings, unapproved] = await Promise.all([
+    holders.listHoldings(ctx.reading, due.employeeId),
+    violationsWithoutApproval(ctx, due),
+  ])
   const situation = situationOf(ctx, { history, holdings }, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation, gone }
-  const failure = (await failureOf(ctx, parts)) ?? ruleBroken(await violationsWithoutApproval(ctx, due))
+  const failure = (await failureOf(ctx, parts)) ?? ruleBroken(unapproved)
   if (failure) {
     await markFailed(ctx, due, failure)
     return 'Failed'
   }
-  await writeFacts(ctx, { due, changes, history })
+  const revised = await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(ctx, await readHistory(ctx.reading, due.employeeId))
+  const changedFields = await moveOn(ctx, revised)
   await markApplied(ctx, due)
   await recordApplication(ctx, { due, history, changes, changedFields })
   if (changedFields.includes('TerminationDate'))

@@ -11,15 +11,27 @@ type Writing = Readonly<{ due: Due; changes: readonly StoredChange[]; history: H
 /**
  * Writes the facts of a request from its effective date on: its changes or, for a rescinding request, the remaining
  * facts.
+ * @returns the history with the facts that count now
  */
-export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<void> {
+export async function writeFacts(ctx: CommandContext, writing: Writing): Promise<History> {
+  const { history } = writing
   const fields = fieldsOf(writing)
   const revisions = await Promise.all([...fields].map(field => revised(ctx, writing, field)))
-  await reviseFacts(ctx, writing.history, {
+  await reviseFacts(ctx, history, {
     superseded: revisions.flatMap(({ superseded }) => superseded),
     added: revisions.flatMap(({ field, added }) => added.map(fact => ({ field, ...fact }))),
   })
+  return { ...history, facts: new Map([...history.facts, ...revisions.map(revision => factsAfter(history, revision))]) }
 }
+
+/** The facts of a field that count after a revision. New ones have no id yet. */
+function factsAfter({ facts }: History, { field, superseded, added }: Revised): [string, readonly StoredFact[]] {
+  const kept = (facts.get(field) ?? []).filter(({ id }) => !superseded.includes(id))
+  const all = [...kept, ...added.map(fact => ({ ...fact, field, id: 0 }))]
+  return [field, all.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))]
+}
+
+type Revised = Awaited<ReturnType<typeof revised>>
 
 /**
  * The fields to write. Several changes may belong to one fact. Rescinding covers every field that the rescinded

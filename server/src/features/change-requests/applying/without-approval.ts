@@ -11,13 +11,13 @@ import { type Move, widenedByMove } from '../../pay-limits/index.ts'
 import { valuesOn } from '../proposals/index.ts'
 
 /** The violations of changes that need an approval by another person, in a request without one. */
-export const violationsWithoutApproval = async (
+export async function violationsWithoutApproval(
   ctx: CommandContext,
   request: Readonly<{ id: number }>,
-): Promise<readonly Violation[]> => [
-  ...(await violationsOfUnapprovedIdentity(ctx, request)),
-  ...(await violationsOfUnapprovedWidening(ctx, request)),
-]
+): Promise<readonly Violation[]> {
+  const found = [violationsOfUnapprovedIdentity(ctx, request), violationsOfUnapprovedWidening(ctx, request)]
+  return (await Promise.all(found)).flat()
+}
 
 /** The fields that identify a person. The operator creates accounts by email. */
 const identityFields = ['GivenName', 'FamilyName', 'Email']

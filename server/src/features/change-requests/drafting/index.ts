@@ -1,11 +1,13 @@
 export { type ProposedRequest, proposedRequestOf, proposesTheSame, violationsOfShape } from './draft.ts'
 export {
+  type Basis,
   type Drafting,
-  findSubject,
+  draftOf,
+  findBasis,
   findSuperseded,
-  getSubject,
+  getBasis,
   listChangeTypes,
-  readDraft,
+  withoutChangesOf,
 } from './queries.ts'
 export { changeReasons } from './reasons.ts'
 export { reasonAgainstRaising, type Subject, usualDay, violationsOfSections } from './rules.ts'

@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/database/index.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { changeTypes, kindNamed } from '../kinds/index.ts'
-import { readBackground, situationOf } from '../proposals/index.ts'
+import { type Background, listOpenChanges, type OpenChange, readBackground, situationOf } from '../proposals/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
 import { type Draft, settingOf } from './draft.ts'
 import { reasonAgainstRaising, type Subject } from './rules.ts'
@@ -18,12 +18,40 @@ import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
 
-/** Reads the employee of a request that the caller may act on, without testing visibility. */
-export async function getSubject(ctx: CallerContext, employeeId: number): Promise<Subject> {
-  const subject = await findSubject(ctx, employeeId, sql`true`)
-  if (!subject) throw new Error('The employee of a request must exist.')
-  return subject
+/** What a request about an employee is proposed from. */
+export type Basis = Readonly<{
+  subject: Subject
+  background: Background
+  /** The changes of all open requests about the employee. */
+  openChanges: readonly OpenChange[]
+}>
+
+/** Reads the basis in one round trip; undefined if the caller does not see the employee, or there is none. */
+export async function findBasis(
+  ctx: CallerContext,
+  employeeId: number,
+  isFound?: RawBuilder<unknown>,
+): Promise<Basis | undefined> {
+  const [subject, background, openChanges] = await Promise.all([
+    findSubject(ctx, employeeId, isFound),
+    readBackground(ctx.reading, employeeId).catch(absentOr),
+    listOpenChanges(ctx, employeeId),
+  ])
+  return subject && background && { subject, background, openChanges }
 }
+
+/** Reads the basis of a request that the caller may act on, without testing visibility. */
+export async function getBasis(ctx: CallerContext, employeeId: number): Promise<Basis> {
+  const basis = await findBasis(ctx, employeeId, sql`true`)
+  if (!basis) throw new Error('The employee of a request must exist.')
+  return basis
+}
+
+/** The basis without the changes of one request: its own ones, or those of the request that it supersedes. */
+export const withoutChangesOf = (basis: Basis, requestId: number | undefined): Basis => ({
+  ...basis,
+  openChanges: basis.openChanges.filter(({ changeRequestId }) => changeRequestId !== requestId),
+})
 
 /** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
 export async function findSubject(
@@ -118,11 +146,10 @@ function absentOr(error: unknown): undefined {
   throw error
 }
 
-export type Drafting = Readonly<{ content: ChangeRequestContent; subject: Subject }>
+export type Drafting = Readonly<{ content: ChangeRequestContent; basis: Basis }>
 
-/** Reads a command against the employee as they are on its effective date. */
-export async function readDraft(ctx: CallerContext, { content, subject }: Drafting): Promise<Draft> {
-  const background = await readBackground(ctx.reading, subject.id)
+/** A command against the employee as they are on its effective date. */
+export function draftOf(ctx: CallerContext, { content, basis: { subject, background } }: Drafting): Draft {
   const setting = { caller: ctx.caller, ...settingOf(content, subject, background) }
   return { content, subject, kind: kindNamed(content.ChangeType), situation: situationOf(ctx, background, setting) }
 }

@@ -10,9 +10,13 @@ import type { ProposedChange, Situation, StoredChange } from '../kinds/index.ts'
 /** An employee's whole history: facts and positions of all days. */
 export type Background = Readonly<{ history: History; holdings: Awaited<ReturnType<typeof holders.listHoldings>> }>
 
+/** @throws notFound */
 export async function readBackground(reading: Reading, employeeId: number): Promise<Background> {
-  const history = await readHistory(reading, employeeId)
-  return { history, holdings: await holders.listHoldings(reading, history.personId) }
+  const [history, holdings] = await Promise.all([
+    readHistory(reading, employeeId),
+    holders.listHoldings(reading, employeeId),
+  ])
+  return { history, holdings }
 }
 
 /** The position, days and caller of a change. */

@@ -9,4 +9,4 @@ export {
 } from './background.ts'
 export { listReversedChanges, type ReversedChange } from './reversed-changes.ts'
 export { isSame, isSameSecret, type Proposal, proposeSection, violationsOfSection } from './section.ts'
-export { clearChanges, listChanges, storeChanges } from './stored-changes.ts'
+export { clearChanges, listChanges, listOpenChanges, type OpenChange, storeChanges } from './stored-changes.ts'

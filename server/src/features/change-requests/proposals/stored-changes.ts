@@ -4,6 +4,7 @@ import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import { brokenConstraint } from '../../../platform/database/errors.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
@@ -15,24 +16,23 @@ type Storing = Readonly<{
   /** Whether its command may name a request to supersede, which resolves a clash. */
   maySupersede?: boolean
   changes: readonly StoredChange[]
+  /** The changes of the other open requests about the employee. */
+  openChanges: readonly OpenChange[]
 }>
 
 /**
  * Stores the changes of a request's current revision. Clear those of the former one first.
  * @throws invalid if another request is open for the same employee and field; names it if the caller sees it
  */
-export async function storeChanges(ctx: CommandContext | CallerContext, storing: Storing): Promise<void> {
+export async function storeChanges(ctx: CommandContext, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
-  if (isOpen) reject(await clashesOf(ctx, storing))
-  await ctx.tx
-    .insertInto('changeRequestChange')
-    .values(await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place }))))
-    .execute()
-    .catch(error => {
-      if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
-      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
-    })
+  if (isOpen) reject(clashesOf(storing))
+  const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
+  write(ctx.tx, ctx.tx.insertInto('changeRequestChange').values(rows), error => {
+    if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
+    reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
+  })
 }
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
@@ -57,11 +57,11 @@ const rowOf = async (ctx: CommandContext, change: StoredChange, { request, isOpe
 
 /** Deletes the changes of a request's former revision. */
 export async function clearChanges({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('changeRequestChange')
     .where('employerGroupId', '=', employerGroupId)
     .where('changeRequestId', '=', changeRequestId)
-    .execute()
+  write(tx, deleted)
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
@@ -75,30 +75,28 @@ const sealed = async (ctx: CommandContext, secret: string | undefined, place: st
 const opened = async (ctx: CommandContext, ciphertext: Buffer | null, place: string) =>
   ciphertext === null ? undefined : (await ctx.keys()).decrypt(ciphertext, place)
 
-/** Other open requests for the same employee and field. */
-async function clashesOf(
-  ctx: CommandContext | CallerContext,
-  { request, maySupersede = false, changes }: Storing,
-): Promise<Violation[]> {
-  const { id, employeeId, changeType } = request
-  const fields = changes.map(change => change.factField ?? change.field)
-  const isVisible = 'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql<boolean>`true`
-  const others = await ctx.tx
-    .selectFrom('changeRequestChange as other')
-    .innerJoin('changeRequest', withinGroup('changeRequest.id', 'other.changeRequestId'))
-    .select(['changeRequest.code', isVisible.as('isVisible')])
-    .select([sql<string>`coalesce(other.fact_field, other.field)`.as('fact')])
-    .where('other.employerGroupId', '=', ctx.employerGroupId)
-    .where('other.employeeId', '=', employeeId)
-    .where(sql<boolean>`other.is_open`)
-    .where('other.changeRequestId', '!=', id)
-    .where(sql<boolean>`coalesce(other.fact_field, other.field) = any(${fields}::text[])`)
+/** A change of an open request. `fact`: the field that it reserves; `isVisible`: whether the caller sees the request. */
+export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact: string; isVisible: boolean }>
+
+/** The changes of all open requests about an employee. */
+export const listOpenChanges = (ctx: CommandContext | CallerContext, employeeId: number): Promise<OpenChange[]> =>
+  ctx.tx
+    .selectFrom('changeRequestChange as change')
+    .innerJoin('changeRequest', withinGroup('changeRequest.id', 'change.changeRequestId'))
+    .select(['change.changeRequestId', 'changeRequest.code'])
+    .select(sql<boolean>`${'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql`true`}`.as('isVisible'))
+    .select(sql<string>`coalesce(change.fact_field, change.field)`.as('fact'))
+    .where('change.employerGroupId', '=', ctx.employerGroupId)
+    .where('change.employeeId', '=', employeeId)
+    .where(sql<boolean>`change.is_open`)
     .execute()
-  return changes.flatMap(({ field, factField = field }) => {
-    const other = others.find(({ fact }) => fact === factField)
+
+/** The violations of changes that another open request reserves. */
+const clashesOf = ({ request: { changeType }, maySupersede, changes, openChanges }: Storing): Violation[] =>
+  changes.flatMap(({ field, factField = field }) => {
+    const other = openChanges.find(({ fact }) => fact === factField)
     return other ? [clash(fieldOf(changeType, field), other.isVisible ? other.code : undefined, maySupersede)] : []
   })
-}
 
 const clash = (field: string, code = 'Another request', maySupersede = false): Violation => ({
   field,

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
+import { write } from '../../../platform/database/writes.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
 
@@ -27,14 +28,8 @@ export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: numb
 
 export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>
 
-/** @returns the new request's id */
-export async function insertChangeRequest(
-  { tx }: CallerContext,
-  request: lifecycle.NewRecord & ChangeRequestColumns,
-): Promise<number> {
-  const { id } = await tx.insertInto('changeRequest').values(request).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.NewRecord & ChangeRequestColumns): void =>
+  write(tx, tx.insertInto('changeRequest').values(request))
 
 /** Writes columns of a request, and increments its version. */
 export async function writeChangeRequest(
@@ -42,19 +37,20 @@ export async function writeChangeRequest(
   id: number,
   columns: Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  await tx
+  const updated = tx
     .updateTable('changeRequest')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  write(tx, updated)
 }
 
 /** The columns that clear a failure. */
 export const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const
 
 export async function deleteChangeRequestRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
-  await tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id).execute()
+  const deleted = tx.deleteFrom('changeRequest').where('employerGroupId', '=', employerGroupId).where('id', '=', id)
+  write(tx, deleted)
 }
 
 /** An effect on a request, for a dry run. */

@@ -3,6 +3,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import type { Caller } from '../../../domain/caller.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import type { ExpenseApplicationTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -13,14 +14,10 @@ export type ExpenseApplicationColumns = Omit<
   keyof lifecycle.NewRecord | keyof lifecycle.LifecycleColumns | 'version'
 >
 
-/** @returns the new application's id */
-export async function insertApplication(
+export const insertApplication = (
   { tx }: CallerContext,
   application: lifecycle.NewRecord & ExpenseApplicationColumns,
-): Promise<number> {
-  const { id } = await tx.insertInto('expenseApplication').values(application).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+): void => write(tx, tx.insertInto('expenseApplication').values(application))
 
 /** Writes columns of an application, and increments its version. */
 export async function writeApplication(
@@ -28,12 +25,12 @@ export async function writeApplication(
   id: number,
   columns: Omit<Updateable<ExpenseApplicationTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  await tx
+  const updated = tx
     .updateTable('expenseApplication')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  write(tx, updated)
 }
 
 /** A cost centre's share of the amount, as decimal text: `33.3333`. */
@@ -45,24 +42,22 @@ export async function replaceShares(
   expenseApplicationId: number,
   shares: readonly Share[],
 ): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('expenseApplicationCostCentre')
     .where('employerGroupId', '=', employerGroupId)
     .where('expenseApplicationId', '=', expenseApplicationId)
-    .execute()
+  write(tx, deleted)
   if (shares.length === 0) return
-  await tx
-    .insertInto('expenseApplicationCostCentre')
-    .values(shares.map(share => ({ employerGroupId, expenseApplicationId, ...share })))
-    .execute()
+  const rows = shares.map(share => ({ employerGroupId, expenseApplicationId, ...share }))
+  write(tx, tx.insertInto('expenseApplicationCostCentre').values(rows))
 }
 
 export async function deleteApplicationRow({ tx, employerGroupId }: CallerContext, id: number): Promise<void> {
-  await tx
+  const deleted = tx
     .deleteFrom('expenseApplication')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .execute()
+  write(tx, deleted)
 }
 
 /** The cost centres that applications are charged to, with their shares. */

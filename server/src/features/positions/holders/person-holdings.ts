@@ -19,17 +19,18 @@ import { deleteHolding, updateHolding } from './holdings.ts'
 
 type Stored = Holding & Readonly<{ id: number }>
 
-/** The positions that a person holds, on any day. */
-export const listHoldings = ({ tx, employerGroupId }: Reading, personId: number): Promise<Stored[]> =>
+/** The positions that an employee holds, on any day. */
+export const listHoldings = ({ tx, employerGroupId }: Reading, employeeId: number): Promise<Stored[]> =>
   tx
-    .selectFrom('positionHolder as holder')
+    .selectFrom('employee')
+    .innerJoin('positionHolder as holder', withinGroup('holder.personId', 'employee.personId'))
     .innerJoin('chartPosition as position', withinGroup('position.id', 'holder.positionId'))
     .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
     .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
     .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
     .select(['holder.restoredSince', 'holder.temporaryUntil'])
-    .where('holder.employerGroupId', '=', employerGroupId)
-    .where('holder.personId', '=', personId)
+    .where('employee.employerGroupId', '=', employerGroupId)
+    .where('employee.id', '=', employeeId)
     .orderBy('holder.id')
     .execute()
 
@@ -42,7 +43,7 @@ export async function assignPosition(ctx: CommandContext, request: Assigned): Pr
   const columns = ['name', 'organisationChartId'] as const
   const position = await findRow(ctx, { table: 'chartPosition', id: positionGiven(request), columns })
   if (!position) throw new Error(`The change request ${request.changeRequestId} names no position.`)
-  const holdings = await listHoldings(ctx.reading, personId)
+  const holdings = await listHoldings(ctx.reading, request.employeeId)
   const { removed, ended, added } = rearrangementOf(
     holdings,
     assignmentOf(request, holdings, position.organisationChartId),

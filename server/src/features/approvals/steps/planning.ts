@@ -1,0 +1,93 @@
+import type { CommandContext, Reading } from '../../../core/command-context.ts'
+import { takeIds } from '../../../core/identifiers.ts'
+import { todayFor } from '../../../domain/caller.ts'
+import { conflict } from '../../../domain/failure.ts'
+import { findPolicy, type NewApprovable, type StepTemplate, usualDays } from '../approvable/index.ts'
+import { completeOrganisation, readPlaces } from '../lookup/index.ts'
+import type { PlannedStep } from './commands.ts'
+import { lookupOf, resolveIn } from './resolution.ts'
+import { isOfLine, type StepRequirement } from './rules.ts'
+
+/** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
+export type PlannedChain = readonly PlannedStep[]
+
+/**
+ * Plans the chain of an approvable by the policy, without writing. Call it before taking locks that other commands wait for.
+ * @param parties the persons who never decide it
+ * @throws conflict `NoPolicy` if the group has no policy for it
+ */
+export async function planChain(
+  ctx: CommandContext,
+  approvable: NewApprovable,
+  parties: ReadonlySet<number> | Promise<ReadonlySet<number>>,
+): Promise<PlannedChain> {
+  const { reading } = ctx
+  const [policy, places, excludedPersonIds] = await Promise.all([
+    findPolicy(reading, approvable),
+    readStarts(reading, approvable),
+    parties,
+  ])
+  const templates = templatesOf(policy, approvable)
+  if (templates.length === 0) {
+    if (approvable.isTwoPerson) throw conflict('NoPolicy', 'Two people must approve this, and its policy has no steps.')
+    return []
+  }
+  const lookups = templates.flatMap(requirement => lookupsOf(reading, approvable, requirement))
+  const [ids, organisation] = await Promise.all([
+    takeIds(ctx, Array(templates.length).fill('approval_step')),
+    completeOrganisation(reading.tx, lookups, places),
+  ])
+  const planned: PlannedStep[] = []
+  for (const [place, requirement] of templates.entries()) {
+    const previous = planned.findLast(isOfLine)
+    const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
+    const chainContext = { previousPositionId, excludedPersonIds }
+    const resolution = resolveIn(organisation, reading, { approvable, requirement, chainContext })
+    planned.push({ ...requirement, id: ids[place] ?? 0, resolution })
+  }
+  return planned
+}
+
+/** The places from which any step of the approvable looks for its approvers, and all above them. */
+function readStarts({ tx, employerGroupId, today }: Reading, approvable: NewApprovable) {
+  const { routing, subjectPersonId, employerId } = approvable
+  const { positionId, receivingPositionId, receivingCostCentreIds = [] } = routing
+  return readPlaces(
+    tx,
+    { employerGroupId, day: todayFor(today, employerId) },
+    {
+      positionIds: [positionId, receivingPositionId].filter(id => id != null),
+      costCentreIds: receivingCostCentreIds,
+      personIds: [subjectPersonId],
+    },
+  )
+}
+
+type Received = StepTemplate & Pick<StepRequirement, 'receivingCostCentreId'>
+type Template = Received & StepRequirement & Readonly<{ dueInDays: number }>
+
+/**
+ * One step for each receiving cost centre. Without a receiver the step is left out, unless the chain would then be
+ * empty.
+ */
+function templatesOf(steps: readonly StepTemplate[], { routing, isTwoPerson }: NewApprovable): Template[] {
+  const whole = (template: StepTemplate): Received => ({ ...template, receivingCostCentreId: null })
+  const needed = steps.flatMap((template): Received[] => {
+    if (template.approver === 'ReceivingLine' && routing.receivingPositionId === undefined) return []
+    if (template.approver !== 'ReceivingCostCentre') return [whole(template)]
+    return (routing.receivingCostCentreIds ?? []).map(id => ({ ...template, receivingCostCentreId: id }))
+  })
+  const chosen = needed.length > 0 ? needed : steps.map(whole)
+  const needsTwo = isTwoPerson && chosen.length === 1
+  return chosen.map(template => ({
+    ...template,
+    requiredApprovals: Math.max(template.requiredApprovals ?? 1, needsTwo ? 2 : 1),
+    dueInDays: template.dueInDays ?? usualDays,
+  }))
+}
+
+/** The previous line step may be resolved at the line's start, above it, or by a fallback. */
+const lookupsOf = (reading: Reading, approvable: NewApprovable, requirement: StepRequirement) =>
+  [approvable.routing.positionId, null].map(previousPositionId =>
+    lookupOf(reading, { approvable, requirement, chainContext: { previousPositionId } }),
+  )

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type pg from 'pg'
+import { isOfFailedTransaction } from './errors.ts'
+import { sendTogether } from './sending.ts'
+import { namedStatement } from './statements.ts'
+import { sentValues } from './values.ts'
+
+/** `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. */
+type Opening = Readonly<{ begin: string; isPooled: boolean }>
+
+/**
+ * An open transaction on a connection in pipeline mode. PostgreSQL executes statements in the order in which they are
+ * sent; those that are sent without waiting for each other's answers take one round trip.
+ */
+export class OpenTransaction {
+  readonly client: pg.ClientBase
+  readonly #isPooled: boolean
+  readonly #begun: Promise<unknown>
+  /** Writes that the commit has to wait for. */
+  readonly #writes: Promise<unknown>[] = []
+  /** The error that failed the transaction: from then on, PostgreSQL refuses everything but a rollback. */
+  #failure: unknown
+  #isOver = false
+
+  /** Begins it in the same round trip as its first statement. */
+  constructor(client: pg.ClientBase, { begin, isPooled }: Opening) {
+    this.client = client
+    this.#isPooled = isPooled
+    this.#begun = this.#send({ text: begin })
+    this.#begun.catch(() => {})
+  }
+
+  /** Sends a statement at once. @throws the error that failed the transaction, for the statements behind it too */
+  async execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#execute(text, values)
+    } catch (error) {
+      if (!isOfFailedTransaction(error)) throw error
+      // The code that sent the failed statement comes first, and puts the error into words.
+      await nextTurn()
+      throw this.#failure ?? error
+    }
+  }
+
+  /** Sends a write at once, for which the commit waits. @param refuse puts its error into words */
+  write(text: string, values: readonly unknown[], refuse?: (error: unknown) => void): void {
+    const written = this.#execute(text, values).catch(error => {
+      // The statement that failed before it has said so.
+      if (!isOfFailedTransaction(error)) throw error
+    })
+    const refused = refuse ? written.catch(refuse) : written
+    refused.catch(() => {})
+    this.#writes.push(refused)
+  }
+
+  /** Waits for the writes so far. @throws the error of the one that failed */
+  async settle(): Promise<void> {
+    for (const write of this.#writes.splice(0)) await write
+  }
+
+  async #execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.#isOver) throw new Error('The transaction is over.')
+    const statement = { ...(this.#isPooled ? { text } : namedStatement(text)), values: sentValues(values) }
+    try {
+      const [, answer] = await Promise.all([this.#begun, this.#send(statement)])
+      this.#failure = undefined
+      return answer
+    } catch (error) {
+      if (!isOfFailedTransaction(error)) this.#failure = error
+      throw error
+    }
+  }
+
+  /** Is sent in the same round trip as the last writes: PostgreSQL commits nothing if one of them has failed. */
+  async commit(): Promise<void> {
+    const [settled, commit] = await Promise.allSettled([this.settle(), this.#end('commit')])
+    if (settled.status === 'rejected') throw settled.reason
+    if (commit.status === 'rejected') throw commit.reason
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
+    if (commit.value.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+  }
+
+  /** @returns the error of a write that failed, which came before whatever the work has made of it; else that of the work */
+  async rollback(error: unknown): Promise<unknown> {
+    const [[settled]] = await Promise.all([Promise.allSettled([this.settle()]), this.#end('rollback')])
+    return settled.status === 'rejected' ? settled.reason : error
+  }
+
+  #end(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
+    this.#isOver = true
+    return this.#send({ text })
+  }
+
+  #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    sendTogether(this.client)
+    return this.client.query(query)
+  }
+}
+
+const transactions = new WeakMap<object, OpenTransaction>()
+
+/** Makes the transaction of a query builder known to `transactionOf`. */
+export function belongsTo<Builder extends object>(transaction: OpenTransaction, tx: Builder): Builder {
+  transactions.set(tx, transaction)
+  return tx
+}
+
+/** @throws for a query builder outside of a transaction */
+export function transactionOf(tx: object): OpenTransaction {
+  const transaction = transactions.get(tx)
+  if (!transaction) throw new Error('A write needs an open transaction.')
+  return transaction
+}

@@ -1,0 +1,21 @@
+import type { CompiledQuery } from 'kysely'
+import type { Tx } from './index.ts'
+import { transactionOf } from './open-transaction.ts'
+
+/** A statement of the query builder. */
+type Statement = Readonly<{ compile(tx: Tx): CompiledQuery }>
+
+/**
+ * Sends a write without waiting for its answer: the commit waits for it. Later statements of the transaction
+ * see what it wrote. If it fails, they fail, and so does the command.
+ *
+ * @param refuse puts the database's error into words, as `refusing` does
+ * @example write(ctx.tx, ctx.tx.insertInto('notice').values(rows))
+ */
+export function write(tx: Tx, statement: Statement, refuse?: (error: unknown) => void): void {
+  const { sql, parameters } = statement.compile(tx)
+  transactionOf(tx).write(sql, parameters, refuse)
+}
+
+/** Waits for all writes so far: before a savepoint ends. @throws the error of the one that failed */
+export const settleWrites = async (tx: Tx): Promise<void> => transactionOf(tx).settle()
