@@ -28,7 +28,7 @@ test('changed ids are those of a set with the same changes', () => {
   )
 })
 
-test('many ids stand in blocks: slices, ranks and changes reach over their bounds', () => {
+test('many ids stand in blocks: slices, ranks and changes across their bounds', () => {
   const odd = Float64Array.from({ length: 20_000 }, (_, place) => 2 * place + 1)
   const before = SortedIds.of(odd)
   const even = Array.from({ length: 9_000 }, (_, place) => 2 * place + 10_000)
