@@ -202,14 +202,14 @@ async function stepDown(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
 }
 
+/** Shared: they remember the names that they have converted, which a builder of a single transaction would do anew. */
+const plugins = [
+  new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+  new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
+]
+
 const kyselyOver = (execute: Execute): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: new ConnectionDialect(execute),
-    plugins: [
-      new CamelCasePlugin({ maintainNestedObjectKeys: true }),
-      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
-    ],
-  })
+  new Kysely<Tables>({ dialect: new ConnectionDialect(execute), plugins })
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
 const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>

@@ -10,7 +10,7 @@ type Statement = Readonly<{ compile(tx: Tx): CompiledQuery }>
  * see what it wrote. If it fails, they fail, and so does the command.
  *
  * @param refuse puts the database's error into words, as `refusing` does
- * @example write(ctx.tx, ctx.tx.insertInto('notice').values(rows))
+ * @example write(tx, tx.updateTable(…).set(columns).where('id', '=', id))
  */
 export function write(tx: Tx, statement: Statement, refuse?: (error: unknown) => void): void {
   const { sql, parameters } = statement.compile(tx)
