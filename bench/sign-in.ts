@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { loadSampleGroups } from '../server/src/features/sample/index.ts'
-import { machine } from './answers/report.ts'
 import { asSuperuser, inService, onOwnDatabase, timed } from './own-database.ts'
 import { start } from './processes.ts'
+import { machine } from './report/table.ts'
 
 /*
  * Whether the time of a refusal reveals who has a login: wrong passwords for emails of the sample's people, each beside one
