@@ -26,8 +26,11 @@ export const cpuOfEach = (from: Cpu, to: Cpu, answers: number): Cpu => ({
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent
 
 function cpuOfTree(postmaster: number): number {
+  const endedBefore = statOf(postmaster)?.ended
   const processes = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
-  const root = processes.find(({ pid }) => pid === postmaster)
+  const root = statOf(postmaster)
+  // A process that ended meanwhile may be counted twice or not at all.
+  if (root?.ended !== endedBefore) return cpuOfTree(postmaster)
   const children = processes.filter(({ parent }) => parent === postmaster)
   return children.reduce((sum, { own }) => sum + own, (root?.own ?? 0) + (root?.ended ?? 0))
 }

@@ -33,7 +33,7 @@ export type Measured = Readonly<{
 }>
 
 /** The limit of a warm-up, and of the wait for as many answers as there are connections. */
-const mostSeconds = 15
+const mostSeconds = 10
 
 export async function runLoad(load: Load): Promise<Measured> {
   const child = fork(import.meta.filename)
@@ -146,6 +146,7 @@ function answerIn(received: Buffer): { status: number; length: number } | undefi
   const head = received.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined && status !== 304 && status !== 204) throw new Error(`An answer without length cannot be measured:\n${head}`)
+  if (length === undefined && status !== 304 && status !== 204)
+    throw new Error(`An answer without length cannot be measured:\n${head}`)
   return { status, length: end + 4 + Number(length ?? 0) }
 }

@@ -58,8 +58,9 @@ export const isAnswered = ({ runs }: Row): boolean => runs.every(({ unexpected }
 export const isRatio = ({ promise }: Pick<Row, 'promise'>): boolean =>
   promise === 'notModified' || promise === 'reference'
 
-/** The figure that a promise is about; NaN without right answers. */
-export function figureOf(row: Row): number {
-  if (!isAnswered(row)) return Number.NaN
-  return median(row.runs.map(({ u, rate, unit }) => (isRatio(row) ? rate / unit.bare.rate : u)))
-}
+/** The figure that a promise is about, in each round. */
+export const figuresOf = (row: Row): number[] =>
+  row.runs.map(({ u, rate, unit }) => (isRatio(row) ? rate / unit.bare.rate : u))
+
+/** Their median; NaN without right answers. */
+export const figureOf = (row: Row): number => (isAnswered(row) ? median(figuresOf(row)) : Number.NaN)

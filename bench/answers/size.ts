@@ -62,12 +62,14 @@ async function measureWorld(world: World): Promise<Measured> {
   const writes = writeRows.filter(row => isWanted(world, row.name)).map(rowOf)
   const floors = await floorsOf(world, all)
   const overheads = await hear(world, reads, writes)
-  const ofWrites = writes.length > 0 ? writeFloors() : []
+  const ofWrites = writeFloors(writes)
   const [units, tails]: [Unit[], Tail[]] = [[], []]
   for (let round = 1; round <= wanted.rounds; round++) {
     const unit = await measureUnit(world)
     units.push(unit)
-    say(`${wanted.people} people, round ${round}: U is ${unit.microseconds.toFixed(1)} µs`)
+    say(
+      `${wanted.people} people, round ${round}: U is ${unit.microseconds.toFixed(1)} µs (bare ${unit.bare.cpu.server.toFixed(1)} at ${unit.bare.rate.toFixed(0)} a second, select ${unit.select.database.toFixed(1)} at ${unit.select.rate.toFixed(0)})`,
+    )
     for (const { measure, row } of reads) {
       const run = await measured(world, measure.requests, unit)
       row.runs.push(run)

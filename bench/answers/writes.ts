@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Dataset } from '../dataset/index.ts'
 import { approveScript, postScript } from '../floors/index.ts'
-import { runPgbench } from '../floors/pgbench.ts'
+import { runPgbench, type Script } from '../floors/pgbench.ts'
 import type { Hearing } from '../statements/heard.ts'
 import { type Requests, writes } from './requests.ts'
 import type { PgbenchRow, Row, Unit } from './results.ts'
@@ -15,8 +15,9 @@ const postUnsealed = 'POST change request, the server at rest'
 
 export const writeRows = [post, approve, postUnsealed].map(name => ({ name, caller: 'all', promise: 'write' }) as const)
 
-/** Rows for the best SQL of both writes. */
-export const writeFloors = (): PgbenchRow[] => [post, approve].map(name => ({ name, caller: 'all', runs: [] }))
+/** Rows for the best SQL of these measures. */
+export const writeFloors = (rows: readonly Row[]): PgbenchRow[] =>
+  rows.filter(({ name }) => name !== postUnsealed).map(({ name, caller }) => ({ name, caller, runs: [] }))
 
 type Round = Readonly<{ unit: Unit; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
 
@@ -46,17 +47,18 @@ async function measureOne(world: World, { name, requests, rows, unit }: One): Pr
   return run.sent
 }
 
-async function measureFloors(
-  { admin, dataset, pgbench }: World,
-  [ofPost, ofApprove]: readonly PgbenchRow[],
-): Promise<void> {
+async function measureFloors({ admin, dataset, pgbench }: World, floors: readonly PgbenchRow[]): Promise<void> {
   const { rows } = await admin.query<{ day: string }>(
     `select (now() at time zone 'Australia/Sydney')::date::text as day`,
   )
   const variables = { name: newName(), day: rows[0]?.day ?? '', apart: employeesOf(dataset).apart }
-  ofPost?.runs.push(await runPgbench(postScript(variables), pgbench))
+  const add = async (name: string, script: Script) => {
+    const run = await runPgbench(script, pgbench)
+    floors.find(floor => floor.name === name)?.runs.push(run)
+  }
+  await add(post, postScript(variables))
   const ids = await listPending(admin)
-  ofApprove?.runs.push(await runPgbench(approveScript({ ...variables, first: ids[0] ?? 0 }, ids.length), pgbench))
+  await add(approve, approveScript({ ...variables, first: ids[0] ?? 0 }, ids.length))
 }
 
 /** Counts the statements of both writes. */

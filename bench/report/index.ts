@@ -1,5 +1,5 @@
 import { promises } from '../answers/measures.ts'
-import { figureOf, isAnswered, isRatio, median, type Row, type SizeResults } from '../answers/results.ts'
+import { figureOf, figuresOf, isAnswered, isRatio, median, type Row, type SizeResults } from '../answers/results.ts'
 import { waiting } from '../dataset/index.ts'
 import { floorRatioOf, growthOf, promisesOf } from './promises.ts'
 import { machine, short, sizeName, tableOf, whole } from './table.ts'
@@ -88,10 +88,10 @@ const detailsOf = (size: SizeResults): string[] => [
   'CPU time in microseconds for each answer.',
   '',
   ...tableOf(
-    ['Measure', 'Caller', 'A second', 'p50 ms', 'p99 ms', 'Server µs', 'PostgreSQL µs', 'U', 'From–to'],
+    ['Measure', 'Caller', 'A second', 'p50 ms', 'p99 ms', 'Server µs', 'PostgreSQL µs', 'U or ratio', 'From–to'],
     size.rows.map(row => {
       const of = (part: (run: Row['runs'][number]) => number) => median(row.runs.map(part))
-      const us = row.runs.map(({ u }) => u)
+      const figures = figuresOf(row)
       return [
         `${row.name}${row.runs.every(({ isWarm }) => isWarm) ? '' : ' (too slow to be warmed up)'}`,
         row.caller,
@@ -101,7 +101,7 @@ const detailsOf = (size: SizeResults): string[] => [
         whole(of(({ cpu }) => cpu.server)),
         whole(of(({ cpu }) => cpu.database)),
         judged(row, promises[row.promise].must),
-        `${short(Math.min(...us))}–${short(Math.max(...us))}`,
+        `${short(Math.min(...figures))}–${short(Math.max(...figures))}`,
       ]
     }),
     2,
