@@ -72,7 +72,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
       some.map(id => `W${id}`),
     ),
     search(
-      'e-mail',
+      'email',
       'AuthorityEmail',
       some.map(id => `w${id}@group1.example`),
     ),

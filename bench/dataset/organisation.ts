@@ -11,6 +11,9 @@ const span = 5
 export const organisationStatements = (group: number, { people, costCentres }: Population): string[] => [
   `insert into employer_group (id, name, time_zone, status, is_test, created_at)
    values (${group}, 'Group ' || ${group}, 'Australia/Sydney', 'Active', true, now())`,
+  // Today's steps are routed already.
+  `insert into counter (employer_group_id, name, last)
+   values (${group}, 'day of routing', to_char(now() at time zone 'Australia/Sydney', 'YYYYMMDD')::bigint)`,
   `insert into employer (employer_group_id, id, code, name, country_id, created_at, last_modified)
    values (${group}, 1, 'E1', 'First Employer', 36, now(), now())`,
   `insert into payment_group (employer_group_id, id, code, name, employer_id, frequency, status, created_at, last_modified)
@@ -50,7 +53,7 @@ export const organisationStatements = (group: number, { people, costCentres }: P
    select ${group}, n, role from generate_series(1, ${people}) n,
      unnest('{ExpenseApprover,LeaveApprover,ChangeRequestApprover}'::text[]) role
    union all
-   -- Timesheets are for the head alone: whoever asks for their approver climbs the whole chart.
+   -- Timesheets are for the head alone: the search for their approver climbs the whole chart.
    select ${group}, 1, 'TimesheetApprover'`,
   `insert into position_holder (employer_group_id, position_id, person_id, valid_from)
    select ${group}, n, n, date '2020-01-06' from generate_series(1, ${people}) n`,

@@ -74,8 +74,9 @@ export function workStatements(population: Population): string[] {
        case kind when 'ChangeRequest' then 'ChangeRequestApprover' else 'ExpenseApprover' end, 'Any', step_status, 60, at,
        now() + interval '60 days', case when step_status <> 'Waiting' then at end, pg_current_snapshot()
      from raised where step_status is not null`,
-    `insert into approval_candidate (employer_group_id, approval_step_id, authority_id)
-     select 1, approvable_id, candidate
+    // Added as by an administrator, so that no rerouting takes them away.
+    `insert into approval_candidate (employer_group_id, approval_step_id, authority_id, is_added)
+     select 1, approvable_id, candidate, step_status = 'Waiting'
      from raised, unnest(case step_status when 'Waiting' then '${approvers}'::bigint[] else array[decider_id] end) candidate
      where step_status is not null and candidate not in (employee_id, manager_id)`,
     `insert into approval_decision (employer_group_id, approval_step_id, approvable_id, revision, requested_by_person_id,

@@ -1,4 +1,4 @@
--- The inbox of somebody for whom 1,500 steps wait: how many, and the texts of the first fifty.
+-- The inbox of an approver for whom 1,500 steps wait: how many, and the texts of the first fifty.
 with waiting as materialized (
   select s.approvable_id from approval_candidate c
   join approval_step s on s.employer_group_id = 1 and s.id = c.approval_step_id and s.status = 'Waiting'

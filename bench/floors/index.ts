@@ -31,7 +31,7 @@ export const approveScript = (variables: Variables, transactions: number): Scrip
 type Variables = NonNullable<Script['variables']>
 
 /**
- * Prepares the floors: the texts of all records in one table, behind the wall like any other, and an empty log of changes.
+ * Prepares the floors: the texts of all records in one table with row-level security, and an empty log of changes.
  * Every record of a kind gets a text of one real answer, since only its length counts.
  */
 export async function prepareFloors(
@@ -68,7 +68,7 @@ export async function prepareFloors(
   const inbox = ofHalf('inbox')
   if (inbox) await addTexts('step', 'approval_step', JSON.stringify((await pagesOf(port, inbox.requests))[0]?.[0]))
   await admin.query('vacuum (analyze) floor_text')
-  const others = { one: 'one authority', search: 'search by e-mail', approver: 'approver', inbox: 'inbox' }
+  const others = { one: 'one authority', search: 'search by email', approver: 'approver', inbox: 'inbox' }
   for (const [script, name] of Object.entries(others)) {
     const measure = ofHalf(name)
     if (measure) floors.push({ name: measure.name, caller: 'half', script: { file: file(script), variables: shared } })

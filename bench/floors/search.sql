@@ -1,4 +1,4 @@
--- A search by e-mail: the index names one authority, its text is there by key.
+-- A search by email: the index names one authority, its text is there by key.
 \set id random(1, :people / 2) * 2 - 1
 select t.wire from authority a
 join floor_text t on t.employer_group_id = 1 and t.kind = 'authority' and t.id = a.id
