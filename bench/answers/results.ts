@@ -64,3 +64,7 @@ export const figuresOf = (row: Row): number[] =>
 
 /** Their median; NaN without right answers. */
 export const figureOf = (row: Row): number => (isAnswered(row) ? median(figuresOf(row)) : Number.NaN)
+
+/** The p99 of one record beside four who page, against alone. */
+export const tailRatioOf = ({ tails }: Pick<SizeResults, 'tails'>): number =>
+  median(tails.map(({ alone, beside }) => beside / alone))

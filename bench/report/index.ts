@@ -1,6 +1,16 @@
 import { promises } from '../answers/measures.ts'
-import { figureOf, figuresOf, isAnswered, isRatio, median, type Row, type SizeResults } from '../answers/results.ts'
+import {
+  figureOf,
+  figuresOf,
+  isAnswered,
+  isRatio,
+  median,
+  type Row,
+  type SizeResults,
+  tailRatioOf,
+} from '../answers/results.ts'
 import { waiting } from '../dataset/index.ts'
+import type { Touched } from '../statements/plans.ts'
 import { floorRatioOf, growthOf, promisesOf } from './promises.ts'
 import { machine, short, sizeName, tableOf, whole } from './table.ts'
 
@@ -150,7 +160,7 @@ function comparedOf(size: SizeResults): string[] {
             'alone; beside it four page lists, ms',
             short(median(size.tails.map(({ alone }) => alone))),
             short(median(size.tails.map(({ beside }) => beside))),
-            short(median(size.tails.map(({ beside, alone }) => beside / alone))),
+            short(tailRatioOf(size)),
             '3',
             '2',
           ],
@@ -165,7 +175,7 @@ function askedOf({ rows }: SizeResults): string[] {
   const lines = rows.flatMap(({ name, caller, asked }) => {
     if (!asked) return []
     const { statements, roundTrips, touched } = asked
-    const counts = touched ? [touched.buffers, touched.touched, touched.returned].map(whole) : ['', '', '']
+    const counts = touched ? [whole(touched.buffers), touchedRowsOf(touched), whole(touched.returned)] : ['', '', '']
     return [[name, caller, String(statements), String(roundTrips), ...counts]]
   })
   return lines.length === 0
@@ -176,3 +186,7 @@ function askedOf({ rows }: SizeResults): string[] {
         2,
       )
 }
+
+/** Bold beyond twenty times the rows that are returned. */
+const touchedRowsOf = ({ touched, returned }: Touched): string =>
+  touched > 20 * returned ? `**${whole(touched)}**` : whole(touched)

@@ -7,6 +7,7 @@ import {
   type PgbenchRow,
   type Row,
   type SizeResults,
+  tailRatioOf,
 } from '../answers/results.ts'
 import { short, sizeName, tableOf } from './table.ts'
 
@@ -39,10 +40,7 @@ export function promisesOf(sizes: readonly SizeResults[]): string[] {
   const floors = sizes.flatMap(size =>
     size.floors.map(row => ({ of: `${row.name}, ${sizeName(size.people)}`, value: floorRatioOf(size, row) })),
   )
-  const tails = sizes.map(size => ({
-    of: sizeName(size.people),
-    value: median(size.tails.map(({ beside }) => beside)) / median(size.tails.map(({ alone }) => alone)),
-  }))
+  const tails = sizes.map(size => ({ of: sizeName(size.people), value: tailRatioOf(size) }))
   const growth = growthOf(sizes).map(({ row, value }) => ({ of: `${row.name}, ${row.caller}`, value }))
   return tableOf(
     ['Promise', 'Worst of', 'Worst', 'Must', 'Aim', 'Musts missed', 'Aims missed', 'Of'],
