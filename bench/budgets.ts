@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { figureOf, isAnswered, isRatio, type SizeResults } from './answers/results.ts'
+import { figuresOf, isAnswered, isRatio, type SizeResults } from './answers/results.ts'
 import { sizeName } from './report/table.ts'
 
 /** Of each size, each measure: the U that one answer may cost. */
@@ -12,11 +12,12 @@ const file = new URL('budgets.json', import.meta.url)
 
 const readBudgets = async (): Promise<Budgets> => JSON.parse(await readFile(file, 'utf8'))
 
+/** Of the round that other programs disturbed least. */
 const costsOf = ({ rows }: SizeResults): Record<string, number> =>
   Object.fromEntries(
     rows
       .filter(row => !isRatio(row) && isAnswered(row))
-      .map(row => [`${row.name}, ${row.caller}`, Number(figureOf(row).toPrecision(3))]),
+      .map(row => [`${row.name}, ${row.caller}`, Number(Math.min(...figuresOf(row)).toPrecision(3))]),
   )
 
 /** Takes what was measured as the budgets of these measures; others keep theirs. */
