@@ -25,8 +25,9 @@ type World = Readonly<{ dataset: Dataset; admin: pg.Client; port: number }>
 
 /** The measures that read, of all callers. */
 export async function readsIn(world: World): Promise<Measure[]> {
-  const of = await Promise.all(callers.map(caller => readsOf(world, caller)))
-  return [...of.flat(), ...(await fromMemory(world))]
+  const measures: Measure[] = []
+  for (const caller of callers) measures.push(...(await readsOf(world, caller)))
+  return [...measures, ...(await fromMemory(world))]
 }
 
 async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
@@ -50,7 +51,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
       'list',
       values.map(value => `/Authorities/Search?${parameter}=${encodeURIComponent(value)}`),
     )
-  const list = (name: string, path: string) => measure(name, 'list', [`${path}?pageNumber=1&pageSize=50`])
+  const list = async (name: string, path: string) => measure(name, 'list', (await pagesOf(world, caller, path)).first)
   const seen = idsSeenBy(caller, world.dataset)
   const some = seen.slice(0, 500)
   return [
@@ -61,10 +62,10 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
     ),
     ...(await pages('authorities', '/Authorities')),
     ...(await pages('employees', '/Employees')),
-    list('change requests', '/change-requests'),
-    list('expense applications', '/ExpenseApplications'),
-    list('credentials', '/Credentials/Search'),
-    list(caller === 'all' || caller === 'half' ? 'inbox, 1,500 waiting' : 'inbox, empty', '/Approvals'),
+    await list('change requests', '/change-requests'),
+    await list('expense applications', '/ExpenseApplications'),
+    await list('credentials', '/Credentials/Search'),
+    await list(caller === 'all' || caller === 'half' ? 'inbox, 1,500 waiting' : 'inbox, empty', '/Approvals'),
     search('name', 'AuthorityName', await namesOf(world.admin, some)),
     search(
       'employee code',
@@ -116,7 +117,7 @@ function idsSeenBy(caller: Caller, { people, costCentres }: Dataset): number[] {
 async function pagesOf({ dataset: { keys }, port }: World, caller: Caller, path: string) {
   const page = (number: number) => `${path}?pageNumber=${number}&pageSize=50`
   const answer = await send(port, reads(keys, caller, [page(1)]), 0)
-  const count = Math.ceil(Number(answer.headers.get('x-paging-totalrecords')) / 50)
+  const count = Math.max(1, Math.ceil(Number(answer.headers.get('x-paging-totalrecords')) / 50))
   const from = (first: number) => Array.from({ length: Math.min(5, count - first + 1) }, (_, n) => page(first + n))
   return { first: from(1), middle: count > 1 ? from(Math.floor(count / 2) + 1) : [] }
 }
