@@ -1,0 +1,37 @@
+-- Describes the tables to Directus, and what two of its users may do. Runs after Directus created its own tables.
+
+-- By default Directus records every write with its author, and the revision that it made.
+insert into directus_collections (collection, accountability)
+select unnest('{person,employee,authority,role_grant,cost_centre,authority_cost_centre,change_request}'::text[]), 'all';
+
+insert into directus_relations (many_collection, many_field, one_collection, one_field) values
+  ('authority', 'person_id', 'person', null),
+  ('authority', 'employee_id', 'employee', null),
+  ('role_grant', 'authority_id', 'authority', 'roles'),
+  ('authority_cost_centre', 'authority_id', 'authority', 'cost_centres'),
+  ('authority_cost_centre', 'cost_centre_id', 'cost_centre', null),
+  ('change_request', 'employee_id', 'employee', null);
+
+insert into directus_fields (collection, field, special) values
+  ('authority', 'roles', 'o2m'),
+  ('authority', 'cost_centres', 'o2m');
+
+-- Each user has a policy of its own.
+create temporary table described as
+  select name, api_key, sees_all, gen_random_uuid() as user_id, gen_random_uuid() as policy_id from caller;
+insert into directus_users (id, email, token) select user_id, name || '@example.com', api_key from described;
+insert into directus_policies (id, name) select policy_id, name from described;
+insert into directus_access (id, "user", policy) select gen_random_uuid(), user_id, policy_id from described;
+
+insert into directus_permissions (collection, action, permissions, fields, policy)
+select collection, 'read', '{}', '*', policy_id
+from described, unnest('{person,employee,role_grant,cost_centre,authority_cost_centre,change_request}'::text[]) collection
+union all
+select 'change_request', 'create', '{}', '*', policy_id from described where sees_all
+union all
+select 'authority', 'read', '{}', '*', policy_id from described where sees_all
+union all
+select 'authority', 'read', json_build_object('cost_centres', json_build_object('_some',
+    json_build_object('cost_centre_id', json_build_object('_in', (select json_agg(cost_centre_id) from caller_cost_centre))))),
+  '*', policy_id
+from described where not sees_all;

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Keys } from '../answers/dataset.ts'
+import { base, headersOf } from '../answers/world.ts'
+import { start } from '../processes.ts'
+import type { Asked, Caller } from './peer.ts'
+
+/** Muster itself, asked as its peers are. */
+export function muster(keys: Keys): Asked {
+  const headers = { half: headersOf(keys.reader), all: headersOf(keys.writer) }
+  const get = (path: string, caller: Caller) =>
+    ({ method: 'GET', path: `${base}${path}`, headers: headers[caller] }) as const
+  return {
+    name: 'Muster',
+    callers: ['half', 'all'],
+    start: serverUrl =>
+      start('./server.ts', {
+        environment: {
+          // As `npm start` and the image have it.
+          ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
+          ...{ DATABASE_URL: serverUrl, MASTER_KEY: randomBytes(32).toString('hex') },
+          ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+        },
+      }),
+    requests: {
+      one: (id, caller) => get(`/Authorities/${id}`, caller),
+      page: (number, caller) => get(`/Authorities?pageNumber=${number}&pageSize=50`, caller),
+      post: EmployeeId => ({
+        method: 'POST',
+        path: `${base}/change-requests`,
+        headers: { ...headers.all, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ChangeType: 'PersonalDetails', EmployeeId, PersonalDetails: { PreferredName: 'Sam' } }),
+      }),
+    },
+    created: 201,
+    pageIn: (body, headers) => ({
+      ids: (body as readonly { id: number }[]).map(({ id }) => id),
+      total: Number(headers.get('x-paging-totalrecords')),
+    }),
+  }
+}
+
+/** Closes all requests, since Muster refuses a second open one for the same field of an employee. */
+export async function closeRequests(admin: pg.Client): Promise<void> {
+  await admin.query(`
+    update change_request set status = 'Cancelled', cancelled_at = now() where is_open;
+    update approval_step set status = 'Voided' where status = 'Waiting'`)
+  await admin.query('vacuum (analyze)')
+  await admin.query('checkpoint')
+}
