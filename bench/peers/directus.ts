@@ -9,7 +9,7 @@ const peer = 'directus'
 export const directus: Peer = {
   name: 'Directus 11',
   leavesOut:
-    'employer groups and row-level security; cost centres of positions and of employees (the policy lists those of the authority itself), days of validity; names of states and countries; rules, approvers and notices of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
+    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules, approvers and notices of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
   callers: ['half', 'all'],
   install: () => installPackages(peer),
   prepare: adminUrl =>
@@ -46,7 +46,10 @@ export const directus: Peer = {
 
 const headersOf = (caller: Caller) => ({ Authorization: `Bearer ${apiKeys[caller]}`, Accept: 'application/json' })
 
-/** Its defaults, but for what it must be told. It would otherwise report its use to its makers. */
+/**
+ * Its defaults, but for what it must be told. It copies what it knows of its tables for each request unless that is
+ * frozen; it would report its use to its makers.
+ */
 const environmentOf = (databaseUrl: string) => ({
   NODE_ENV: 'production',
   DB_CLIENT: 'pg',
@@ -56,6 +59,7 @@ const environmentOf = (databaseUrl: string) => ({
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'a password of the bench',
   PUBLIC_URL: 'http://127.0.0.1',
+  CACHE_SCHEMA_FREEZE_ENABLED: 'true',
   LOG_LEVEL: 'error',
   TELEMETRY: 'false',
   STORAGE_LOCAL_ROOT: tmpdir(),

@@ -7,8 +7,16 @@ alter table country add primary key (id);
 create table state as select id::int, name from public.reference_state;
 alter table state add primary key (id);
 
-create table cost_centre as select id::int, code, name from public.cost_centre where employer_group_id = 1;
-alter table cost_centre add primary key (id);
+-- With the division above each: some peers can't follow a tree.
+create table cost_centre as
+  with recursive below (id, division_id) as (
+    select id, id from public.cost_centre where employer_group_id = 1 and parent_id is null
+    union all
+    select c.id, b.division_id from public.cost_centre c join below b on c.parent_id = b.id where c.employer_group_id = 1
+  )
+  select id::int, code, name, division_id::int from below join public.cost_centre using (id) where employer_group_id = 1;
+alter table cost_centre add primary key (id), add foreign key (division_id) references cost_centre;
+create index on cost_centre (division_id);
 
 create table person as
   select id::int, title, given_name, family_name, date_of_birth, mobile_phone, work_phone, work_extension, address1, address2,

@@ -1,7 +1,7 @@
 import { Controller, DefaultValuePipe, Get, Param, ParseIntPipe, Query } from '@nestjs/common'
 import type { Caller } from '../access/caller.entity.js'
 import { CurrentCaller } from '../access/current-caller.decorator.js'
-import type { AuthoritiesService } from './authorities.service.js'
+import { AuthoritiesService } from './authorities.service.js'
 
 @Controller('authorities')
 export class AuthoritiesController {

@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common'
 import { InjectRepository } from '@nestjs/typeorm'
-import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm'
+import { Brackets, Repository, type SelectQueryBuilder } from 'typeorm'
 import type { Caller } from '../access/caller.entity.js'
 import { CallerCostCentre } from '../access/caller-cost-centre.entity.js'
 import { type AuthorityDto, toDto } from './authority.dto.js'

@@ -1,8 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common'
 import type { Caller } from '../access/caller.entity.js'
 import { CurrentCaller } from '../access/current-caller.decorator.js'
-import type { ChangeRequestsService } from './change-requests.service.js'
-import type { CreateChangeRequestDto } from './create-change-request.dto.js'
+import { ChangeRequestsService } from './change-requests.service.js'
+import { CreateChangeRequestDto } from './create-change-request.dto.js'
 
 @Controller('change-requests')
 export class ChangeRequestsController {

@@ -1,6 +1,6 @@
 import { BadRequestException, Injectable } from '@nestjs/common'
 import { InjectDataSource } from '@nestjs/typeorm'
-import type { DataSource } from 'typeorm'
+import { DataSource } from 'typeorm'
 import type { Caller } from '../access/caller.entity.js'
 import { Employee } from '../authorities/employee.entity.js'
 import { ChangeRequest, ChangeRequestEvent } from './change-request.entity.js'
