@@ -47,8 +47,8 @@ export const directus: Peer = {
 const headersOf = (caller: Caller) => ({ Authorization: `Bearer ${apiKeys[caller]}`, Accept: 'application/json' })
 
 /**
- * Its defaults, but for what it must be told. It copies what it knows of its tables for each request unless that is
- * frozen; it would report its use to its makers.
+ * Its defaults, except for a frozen schema, which Directus otherwise copies for each request, and for reports of use to its
+ * makers.
  */
 const environmentOf = (databaseUrl: string) => ({
   NODE_ENV: 'production',

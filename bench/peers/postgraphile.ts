@@ -7,7 +7,7 @@ const peer = 'postgraphile'
 export const postgraphile: Peer = {
   name: 'PostGraphile 5',
   leavesOut:
-    'keys, scopes, employer groups and row-level security: it answers whoever asks; days of validity; rules, approvers and notices of a change request. A POST writes one row.',
+    'keys, scopes, employer groups and row-level security: it answers every caller alike; days of validity; rules, approvers and notices of a change request. A POST writes one row.',
   callers: ['all'],
   install: () => installPackages(peer),
   prepare: adminUrl => fillSchema(adminUrl, peer),
