@@ -11,9 +11,9 @@ export type Requests = Readonly<{
   isOnce?: boolean
 }>
 
-const base = '/v12.21'
+export const base = '/v12.21'
 
-const headersOf = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}`, Accept: 'application/json' })
+export const headersOf = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}`, Accept: 'application/json' })
 
 /** A caller's reads of these paths. */
 export const reads = (keys: Keys, caller: keyof Keys, paths: readonly string[]): Requests => ({

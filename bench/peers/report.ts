@@ -1,0 +1,46 @@
+import { cpus } from 'node:os'
+import type { Pace, Result } from './comparison.ts'
+import type { Peer } from './peer.ts'
+
+/** The figures of all runs as Markdown: of each question and server the median of the rounds. */
+export function reportOf(results: readonly Result[], peers: readonly Peer[], pace: Pace): string {
+  const questions = [...new Set(results.map(({ question }) => question))]
+  return [
+    '## Peers',
+    '',
+    `Median of ${pace.rounds} rounds of ${pace.seconds} s with ${pace.connections} connections, the servers in turn, on one machine and one PostgreSQL.`,
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. CPU is microseconds an answer, of the server and of PostgreSQL.`,
+    '',
+    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster is faster by |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...questions.flatMap(question => rowsOf(results.filter(result => result.question === question))),
+    '',
+    'What Muster does for the same request, and the other not:',
+    '',
+    ...peers.map(({ name, leavesOut }) => `- ${name}: ${leavesOut}`),
+    '',
+  ].join('\n')
+}
+
+function rowsOf(results: readonly Result[]): string[] {
+  const ours = results.filter(({ server }) => server === 'Muster')
+  return [...new Set(results.map(({ server }) => server))].sort().map(server => {
+    const its = results.filter(result => result.server === server)
+    const of = (value: (result: Result) => number) => median(its.map(value))
+    const rates = its.map(({ rate }) => rate)
+    // Of the same round.
+    const faster = median(its.map(({ rate }, round) => (ours[round]?.rate ?? Number.NaN) / rate))
+    return `| ${[
+      ...[its[0]?.question, server, whole(of(({ rate }) => rate))],
+      ...[`${whole(Math.min(...rates))}–${whole(Math.max(...rates))}`],
+      ...[of(({ p50 }) => p50).toFixed(1), of(({ p99 }) => p99).toFixed(1)],
+      ...[whole(of(({ cpu }) => cpu.server)), whole(of(({ cpu }) => cpu.database))],
+      server === 'Muster' ? '' : `${faster.toFixed(2)} ×`,
+    ].join(' | ')} |`
+  })
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-AU')
