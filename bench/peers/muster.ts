@@ -13,15 +13,19 @@ export function muster(keys: Keys): Asked {
   return {
     name: 'Muster',
     callers: ['half', 'all'],
-    start: serverUrl =>
-      start('./server.ts', {
+    async start(serverUrl) {
+      const listening = await start('./server.ts', {
         environment: {
           // As `npm start` and the image have it.
           ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
           ...{ DATABASE_URL: serverUrl, MASTER_KEY: randomBytes(32).toString('hex') },
           ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
         },
-      }),
+      })
+      // It seals what it writes, as a service does.
+      await listening.tell('work')
+      return listening
+    },
     requests: {
       one: (id, caller) => get(`/Authorities/${id}`, caller),
       page: (number, caller) => get(`/Authorities?pageNumber=${number}&pageSize=50`, caller),

@@ -31,8 +31,8 @@ export class AuthoritiesService {
 
   async findOne(caller: Caller, id: number): Promise<AuthorityDto> {
     const found = await this.visible(caller).andWhere('authority.id = :id', { id }).getOne()
-    if (found) await this.addRoleGrants([found])
     if (!found) throw new NotFoundException()
+    await this.addRoleGrants([found])
     return toDto(found)
   }
 
