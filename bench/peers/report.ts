@@ -14,10 +14,10 @@ export function reportOf(
     '',
     `Median of ${pace.rounds} rounds of ${pace.seconds} s with ${pace.connections} connections, the servers in turn, on one machine and one PostgreSQL.`,
     `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Load average before the start ${load.toFixed(1)}: where that is not near 0, others disturbed the rates, and CPU tells more.`,
-    `CPU is microseconds an answer, of the server and of PostgreSQL. The last column compares answers a second of the same round.`,
+    `CPU is microseconds an answer, of the server and of PostgreSQL. “Muster ÷ it” compares answers a second of the same round.`,
     '',
-    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
+    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | its CPU ÷ Muster's |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...questions.flatMap(question =>
       rowsOf(
         results.filter(result => result.question === question),
@@ -45,10 +45,14 @@ function rowsOf(results: readonly Result[], peers: readonly string[]): string[] 
       ...[`${whole(Math.min(...rates))}–${whole(Math.max(...rates))}`],
       ...[of(({ p50 }) => p50).toFixed(1), of(({ p99 }) => p99).toFixed(1)],
       ...[whole(of(({ cpu }) => cpu.server)), whole(of(({ cpu }) => cpu.database))],
-      server === 'Muster' ? '' : ratio.toFixed(2),
+      ...(server === 'Muster' ? ['', ''] : [ratio.toFixed(2), (cpuOf(its) / cpuOf(ours)).toFixed(2)]),
     ].join(' | ')} |`
   })
 }
+
+/** Of server and PostgreSQL together. */
+const cpuOf = (results: readonly Result[]): number =>
+  median(results.map(({ cpu }) => cpu.server + cpu.database))
 
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
