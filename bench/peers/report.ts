@@ -16,7 +16,7 @@ export function reportOf(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Load average before the start ${load.toFixed(1)}: where that is not near 0, others disturbed the rates, and CPU tells more.`,
     `CPU is microseconds an answer, of the server and of PostgreSQL. “Muster ÷ it” compares answers a second of the same round.`,
     '',
-    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | its CPU ÷ Muster's |',
+    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | its CPU ÷ ours |',
     '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...questions.flatMap(question =>
       rowsOf(
@@ -51,8 +51,7 @@ function rowsOf(results: readonly Result[], peers: readonly string[]): string[] 
 }
 
 /** Of server and PostgreSQL together. */
-const cpuOf = (results: readonly Result[]): number =>
-  median(results.map(({ cpu }) => cpu.server + cpu.database))
+const cpuOf = (results: readonly Result[]): number => median(results.map(({ cpu }) => cpu.server + cpu.database))
 
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
