@@ -5,7 +5,7 @@ import { fill } from '../dataset/index.ts'
 import { prepareFloors, unitScript } from '../floors/index.ts'
 import { runPgbench, type Script } from '../floors/pgbench.ts'
 import { asSuperuser, onOwnDatabase } from '../own-database.ts'
-import { memoryOf, start } from '../processes.ts'
+import { memoryOf, start, startMuster } from '../processes.ts'
 import { listening } from '../statements/heard.ts'
 import { touchedBy } from '../statements/plans.ts'
 import { replayOf } from '../statements/replay.ts'
@@ -25,13 +25,8 @@ export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
       const dataset = await fill(admin, wanted.people)
       const filled = (performance.now() - began) / 1000
       const masterKey = randomBytes(32)
-      // As `npm start` and the image have it.
-      const ofNpmStart = { MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' }
-      const settings = { DATABASE_URL: database.serverUrl, MASTER_KEY: masterKey.toString('hex'), LOG_LEVEL: 'error' }
       const starting = performance.now()
-      const ours = await start('./dist/server.js', {
-        environment: { ...ofNpmStart, ...settings, RATE_LIMIT_PER_MINUTE: '0' },
-      })
+      const ours = await startMuster(database.serverUrl, masterKey)
       const started = performance.now() - starting
       const bare = await start('./bare.ts')
       try {

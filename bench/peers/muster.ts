@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { base, headersOf } from '../answers/requests.ts'
 import type { Keys } from '../dataset/index.ts'
-import { start } from '../processes.ts'
+import { startMuster } from '../processes.ts'
 import type { Asked, Caller } from './peer.ts'
 
 /** Muster itself, asked as its peers are. */
@@ -13,15 +13,12 @@ export function muster(keys: Keys): Asked {
   return {
     name: 'Muster',
     callers: ['half', 'all'],
-    start: serverUrl =>
-      start('./dist/server.js', {
-        environment: {
-          // As `npm start` and the image have it.
-          ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
-          ...{ DATABASE_URL: serverUrl, MASTER_KEY: randomBytes(32).toString('hex') },
-          ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
-        },
-      }),
+    async start(serverUrl) {
+      const listening = await startMuster(serverUrl, randomBytes(32))
+      // It seals what it writes, as a service does.
+      await listening.tell('work')
+      return listening
+    },
     requests: {
       one: (id, caller) => get(`/Authorities/${id}`, caller),
       page: (number, caller) => get(`/Authorities?pageNumber=${number}&pageSize=50`, caller),

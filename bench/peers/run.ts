@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { asSuperuser, onOwnDatabase } from '../own-database.ts'
 import { compare } from './comparison.ts'
@@ -24,7 +25,8 @@ const pace = {
 }
 
 for (const peer of chosen) await peer.install()
+const [load = 0] = loadavg()
 const results = await onOwnDatabase(database =>
   asSuperuser(database, admin => compare(chosen, { database, admin, pace })),
 )
-process.stdout.write(reportOf(results, chosen, pace))
+process.stdout.write(reportOf(results, chosen, { ...pace, load }))

@@ -12,7 +12,7 @@ export const toDto = ({ id, code, status, email, emailType, person, employee, ro
   familyName: person.familyName,
   email,
   emailType,
-  roles: roleGrants.toSorted((one, other) => one.id - other.id).map(({ role }) => role),
+  roles: roleGrants.map(({ role }) => role),
   mobilePhone: person.mobilePhone ?? '',
   address: {
     address1: person.address1 ?? undefined,

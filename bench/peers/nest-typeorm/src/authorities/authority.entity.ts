@@ -45,6 +45,9 @@ export class RoleGrant {
   @Column()
   role: string
 
+  @Column({ name: 'authority_id' })
+  authorityId: number
+
   @ManyToOne(
     () => Authority,
     authority => authority.roleGrants,
