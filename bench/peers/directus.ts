@@ -8,6 +8,7 @@ const peer = 'directus'
 /** Directus 11, with a policy that sees the authorities of half of the cost centres. */
 export const directus: Peer = {
   name: 'Directus 11',
+  promised: { 'one, half': [50, 150], 'page of 50, half': [20, 80], POST: [2, 4] },
   leavesOut:
     'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules, approvers and notices of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
   callers: ['half', 'all'],

@@ -47,6 +47,8 @@ export type Peer = Asked &
   Readonly<{
     /** What Muster does for the same requests and the peer does not. */
     leavesOut: string
+    /** By question: how many times as many answers a second Muster must and should give. */
+    promised: Readonly<Record<string, readonly [must: number, aim: number]>>
     /** Installs the packages of its own lockfile into its folder, unless they are there, and builds it. Needs npm. */
     install(): Promise<void>
     /** Copies the rows of Muster's first group into a schema of its own. */

@@ -16,12 +16,12 @@ export function reportOf(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Load average before the start ${load.toFixed(1)}: where that is not near 0, others disturbed the rates, and CPU tells more.`,
     `CPU is microseconds an answer, of the server and of PostgreSQL. “Muster ÷ it” compares answers a second of the same round.`,
     '',
-    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | its CPU ÷ ours |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | must | aim | its CPU ÷ ours |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...questions.flatMap(question =>
       rowsOf(
         results.filter(result => result.question === question),
-        peers.map(({ name }) => name),
+        peers,
       ),
     ),
     '',
@@ -32,20 +32,22 @@ export function reportOf(
   ].join('\n')
 }
 
-function rowsOf(results: readonly Result[], peers: readonly string[]): string[] {
+function rowsOf(results: readonly Result[], peers: readonly Peer[]): string[] {
   const ours = results.filter(({ server }) => server === 'Muster')
-  return ['Muster', ...peers].flatMap(server => {
+  return [undefined, ...peers].flatMap(peer => {
+    const server = peer?.name ?? 'Muster'
     const its = results.filter(result => result.server === server)
     if (its.length === 0) return []
     const of = (value: (result: Result) => number) => median(its.map(value))
     const rates = its.map(({ rate }) => rate)
     const ratio = median(its.map(({ rate }, round) => (ours[round]?.rate ?? Number.NaN) / rate))
+    const [must = '', aim = ''] = peer?.promised[its[0]?.question ?? ''] ?? []
     return `| ${[
       ...[its[0]?.question, server, whole(of(({ rate }) => rate))],
       ...[`${whole(Math.min(...rates))}–${whole(Math.max(...rates))}`],
       ...[of(({ p50 }) => p50).toFixed(1), of(({ p99 }) => p99).toFixed(1)],
       ...[whole(of(({ cpu }) => cpu.server)), whole(of(({ cpu }) => cpu.database))],
-      ...(server === 'Muster' ? ['', ''] : [ratio.toFixed(2), (cpuOf(its) / cpuOf(ours)).toFixed(2)]),
+      ...(peer ? [ratio.toFixed(2), must, aim, (cpuOf(its) / cpuOf(ours)).toFixed(2)] : ['', '', '', '']),
     ].join(' | ')} |`
   })
 }
