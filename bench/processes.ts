@@ -12,14 +12,13 @@ export type Listening = Readonly<{
   stop(): Promise<void>
 }>
 
-type Options = Readonly<{ environment?: Record<string, string>; output?: number | 'ignore' }>
+type Options = Readonly<{ environment?: Record<string, string> }>
 
 /** Starts a module of this folder that sends its port when it listens. */
-export async function start(module: string, options: Options = {}): Promise<Listening> {
-  const { environment = {}, output = 'ignore' } = options
+export async function start(module: string, { environment = {} }: Options = {}): Promise<Listening> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', output, 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const failed = failure(child, module)
   // After we have stopped it, its end is no failure.
@@ -39,6 +38,17 @@ export async function start(module: string, options: Options = {}): Promise<List
     },
   }
 }
+
+/** The built server without a rate limit; it logs errors alone. */
+export const startMuster = (databaseUrl: string, masterKey: Buffer): Promise<Listening> =>
+  start('./dist/server.js', {
+    environment: {
+      // As `npm start` and the image have it.
+      ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
+      ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
+      ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+    },
+  })
 
 async function failure(child: ChildProcess, module: string): Promise<never> {
   const [code] = await once(child, 'exit')

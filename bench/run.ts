@@ -1,48 +1,96 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { measureAnswers } from './answers/servers.ts'
+import type { SizeResults } from './answers/results.ts'
+import { measureSize } from './answers/size.ts'
+import { setBudgets, violationsOf } from './budgets.ts'
+import { findPgbench } from './floors/pgbench.ts'
+import { reportOf } from './report/index.ts'
 
 const { values: options } = parseArgs({
   options: {
+    /** People of the measured group, with commas between: 10k,100k,1m. */
+    sizes: { type: 'string', default: '10k' },
     rounds: { type: 'string', default: '3' },
     /** Of each run. */
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, `import` or `sign-in`; case ignored; results.md is left alone then. */
+    /** Measures with this in their names, `import`, `sign-in` or `peers`; case ignored; results.md is left alone then, but for `peers`. */
     only: { type: 'string', default: '' },
-    /** Of the import; its results are left out with 0. */
-    employees: { type: 'string', default: '100000' },
+    /** Of the import, with commas between; its results are left out with 0. */
+    employees: { type: 'string', default: '100k' },
+    /** Fails if a measure costs 20 % more than bench/budgets.json allows. Measures answers alone, as the next one. */
+    gate: { type: 'boolean', default: false },
+    /** Writes what is measured into bench/budgets.json. */
+    'set-budgets': { type: 'boolean', default: false },
   },
 })
 
-const { only, employees, rounds } = options
-const parts: string[] = []
-if (!['import', 'sign-in'].includes(only)) {
-  const pace = { connections: Number(options.connections), seconds: Number(options.seconds), warmUpSeconds: 1 }
-  parts.push(await measureAnswers({ only, rounds: Number(rounds), pace }))
+const { only, rounds } = options
+const isOfBudgets = options.gate || options['set-budgets']
+const isOwnPart = (part: string) => only === part || (only === '' && !isOfBudgets)
+const sections: string[] = []
+if (!['import', 'sign-in', 'peers'].includes(only)) {
+  const sizes = await measureAnswers()
+  if (options['set-budgets']) await setBudgets(sizes)
+  if (options.gate) reportViolations(await violationsOf(sizes))
 }
-if (['', 'import'].includes(only) && employees !== '0') parts.push(await measureApart('import', [employees, rounds]))
-if (['', 'sign-in'].includes(only)) parts.push(await measureApart('sign-in', ['800']))
-process.stdout.write(`\n${parts.join('\n')}`)
-if (only === '') await writeResults(parts.join('\n'))
+const employees = numbersOf(options.employees).filter(count => count > 0)
+if (isOwnPart('import')) for (const count of employees) sections.push(await measureApart('import', [count, rounds]))
+if (isOwnPart('sign-in')) sections.push(await measureApart('sign-in', ['800']))
+// They are installed first, which takes minutes, so only where they are asked for.
+if (only === 'peers') sections.push(await measureApart('peers/run', ['--rounds', rounds]))
+process.stdout.write(`\n${sections.join('\n')}`)
+if (['', 'peers'].includes(only) && !isOfBudgets) await writeResults(sections)
+
+async function measureAnswers(): Promise<SizeResults[]> {
+  const [load = 0] = loadavg()
+  const pgbench = await findPgbench()
+  const pace = { rounds: Number(rounds), seconds: Number(options.seconds), connections: Number(options.connections) }
+  const sizes: SizeResults[] = []
+  for (const people of numbersOf(options.sizes))
+    sizes.push(await measureSize({ ...pace, only, people, pgbench: pgbench.program }))
+  const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`.replace(/ -- $/, '')
+  sections.push(reportOf(sizes, { ...pace, command, pgbench: pgbench.version, load }))
+  return sizes
+}
+
+/** `10k,1m` as numbers. */
+function numbersOf(list: string): number[] {
+  return list.split(',').map(each => {
+    const [, digits, unit = ''] = /^(\d+)([km]?)$/i.exec(each.trim()) ?? []
+    if (digits === undefined) throw new Error(`${each} is no number such as 10k, 100k or 1m.`)
+    return Number(digits) * ({ '': 1, k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1)
+  })
+}
+
+function reportViolations(violations: readonly string[]): void {
+  for (const violation of violations) process.stderr.write(`${violation}\n`)
+  if (violations.length > 0) process.exitCode = 1
+}
 
 /** A script in a process of its own, which prints its section. */
-async function measureApart(name: 'import' | 'sign-in', its: readonly string[]): Promise<string> {
+async function measureApart(
+  name: 'import' | 'sign-in' | 'peers/run',
+  its: readonly (string | number)[],
+): Promise<string> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [script, ...its], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, ...its.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [section, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   if (code !== 0) throw new Error(`The bench ${name} ended with ${code}.`)
   return section
 }
 
-/** Sections of what was not measured this time stay as they are. */
-async function writeResults(measured: string): Promise<void> {
+/** Sections of what was not measured this time stay as they are, and so does what stands before the first. */
+async function writeResults(measured: readonly string[]): Promise<void> {
   const file = new URL('results.md', import.meta.url)
-  const [, ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
-  const kept = sections.filter(section => !measured.includes(`${section.split('\n', 1)}\n`))
-  await writeFile(file, [measured, ...kept].join('\n'))
+  const [introduction = '', ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
+  const titleOf = (section: string) => section.split('\n', 1)[0]
+  const titles = new Set(measured.map(titleOf))
+  const kept = sections.filter(section => !titles.has(titleOf(section)))
+  await writeFile(file, [introduction, ...measured, ...kept].map(part => `${part.trim()}\n`).join('\n'))
 }

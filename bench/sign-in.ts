@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { loadSampleGroups } from '../server/src/features/sample/index.ts'
-import { machine } from './answers/report.ts'
 import { asSuperuser, inService, onOwnDatabase, timed } from './own-database.ts'
-import { start } from './processes.ts'
+import { startMuster } from './processes.ts'
+import { machine } from './report/table.ts'
 
 /*
  * Whether the time of a refusal reveals who has a login: wrong passwords for emails of the sample's people, each beside one
@@ -18,11 +18,7 @@ const triesBeforeForgetting = 4
 await onOwnDatabase(async database => {
   const masterKey = randomBytes(32)
   const people = await inService(database, masterKey, loadSampleGroups)
-  const environment = {
-    ...{ DATABASE_URL: database.serverUrl, MASTER_KEY: masterKey.toString('hex') },
-    ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
-  }
-  const server = await start('./dist/server.js', { environment })
+  const server = await startMuster(database.serverUrl, masterKey)
   const emails = Object.values(people).map(({ email }) => email)
   try {
     report(await asSuperuser(database, admin => measurePairs(admin, `http://127.0.0.1:${server.port}`, emails)))

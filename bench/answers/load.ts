@@ -2,30 +2,38 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpRequest } from './requests.ts'
+import { type Cpu, cpuOf, cpuOfEach, type Watched } from '../cpu.ts'
+import type { Requests } from './requests.ts'
 
-/** Requests to send, over and over: in a process of its own, so that it shares no event loop with what it measures. */
+/** Requests to send: in a process of its own, so that it shares no event loop with what it measures. */
 export type Load = Readonly<{
   /** On 127.0.0.1. */
   port: number
-  /** Sent in turn, each as often as the others. */
-  requests: readonly HttpRequest[]
-  /** The status that every answer should have. */
-  status: number
+  requests: Requests
   connections: number
-  warmUpSeconds: number
+  /** The run is measured once it has lasted this long and brought this many answers. */
+  warmUp: Readonly<{ seconds: number; answers: number }>
   seconds: number
+  watched: Watched
 }>
 
-/** Latencies in milliseconds. `sent` counts those of the warm-up, too. `unexpected`: the other statuses that came. */
+/** Latencies in milliseconds, CPU time in microseconds an answer. */
 export type Measured = Readonly<{
   answers: number
-  sent: number
-  seconds: number
+  rate: number
   p50: number
   p99: number
+  cpu: Cpu
+  /** Requests in all, those of the warm-up too. */
+  sent: number
+  /** Statuses other than the expected one. */
   unexpected: readonly number[]
+  /** Whether the warm-up brought its answers within the time that it may take. */
+  isWarm: boolean
 }>
+
+/** The limit of a warm-up, and of the wait for as many answers as there are connections. */
+const mostSeconds = 10
 
 export async function runLoad(load: Load): Promise<Measured> {
   const child = fork(import.meta.filename)
@@ -42,61 +50,80 @@ if (import.meta.main) {
   process.disconnect?.()
 }
 
+type State = { sent: number; answers: number; isMeasuring: boolean; isOver: boolean }
+
 async function generate(load: Load): Promise<Measured> {
+  const { requests, connections, port } = load
   const latencies: number[] = []
   const unexpected = new Set<number>()
-  const state = { next: 0, isMeasuring: false, isOver: false }
-  const requests = load.requests.map(textOf)
-  const nextRequest = () => requests[state.next++ % requests.length] ?? ''
-  const ends = Array.from({ length: load.connections }, () =>
-    keepAsking(load.port, {
-      nextRequest,
-      isOver: () => state.isOver,
-      onAnswer(status, milliseconds) {
-        if (status !== load.status) unexpected.add(status)
-        if (state.isMeasuring) latencies.push(milliseconds)
-      },
-    }),
-  )
-  const seconds = await measureFor(load, state)
+  const state: State = { sent: 0, answers: 0, isMeasuring: false, isOver: false }
+  const nextRequest = () => {
+    if (requests.isOnce && state.sent >= requests.sent.length) state.isOver = true
+    return state.isOver ? undefined : textOf(requests, state.sent++)
+  }
+  const onAnswer = (status: number, milliseconds: number) => {
+    if (status !== requests.status) unexpected.add(status)
+    state.answers += 1
+    if (state.isMeasuring) latencies.push(milliseconds)
+  }
+  const ends = Array.from({ length: connections }, () => keepAsking(port, { nextRequest, onAnswer }))
+  const { seconds, cpu, isWarm } = await measure(load, state, latencies)
   await Promise.all(ends)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
-  const { next: sent } = state
-  return { answers: latencies.length, sent, seconds, p50: at(0.5), p99: at(0.99), unexpected: [...unexpected] }
+  const [answers, rate] = [latencies.length, latencies.length / seconds]
+  return { answers, rate, p50: at(0.5), p99: at(0.99), cpu, sent: state.sent, unexpected: [...unexpected], isWarm }
 }
 
-async function measureFor(load: Load, state: { isMeasuring: boolean; isOver: boolean }): Promise<number> {
-  await sleep(load.warmUpSeconds * 1000)
-  const begin = performance.now()
+async function measure({ warmUp, seconds, connections, watched }: Load, state: State, measured: readonly unknown[]) {
+  await sleep(warmUp.seconds * 1000)
+  await until(() => state.isOver || state.answers >= warmUp.answers)
+  const isWarm = state.answers >= warmUp.answers
+  const [begin, before] = [performance.now(), cpuOf(watched)]
   state.isMeasuring = true
-  await sleep(load.seconds * 1000)
+  await until(() => state.isOver, seconds)
+  await until(() => state.isOver || measured.length >= connections)
   state.isMeasuring = false
   state.isOver = true
-  return (performance.now() - begin) / 1000
+  const [after, end] = [cpuOf(watched), performance.now()]
+  return { seconds: (end - begin) / 1000, cpu: cpuOfEach(before, after, measured.length), isWarm }
 }
 
-function textOf({ method, path, headers, body = '' }: HttpRequest): string {
+/** Waits for this to be so, at most some seconds. */
+async function until(isSo: () => boolean, most = mostSeconds): Promise<void> {
+  const end = performance.now() + most * 1000
+  while (!isSo() && performance.now() < end) await sleep(10)
+}
+
+function textOf({ method, headers, sent }: Requests, n: number): string {
+  const { path = '/', body = '' } = sent[n % sent.length] ?? {}
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...length })
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
 type Asking = Readonly<{
-  nextRequest(): string
-  isOver(): boolean
+  /** Undefined: nothing more is to be sent. */
+  nextRequest(): string | undefined
   onAnswer(status: number, milliseconds: number): void
 }>
 
 /** One connection: the next request goes out when the answer to the last is whole. */
-function keepAsking(port: number, { nextRequest, isOver, onAnswer }: Asking): Promise<void> {
+function keepAsking(port: number, { nextRequest, onAnswer }: Asking): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received: Buffer = Buffer.alloc(0)
     let sentAt = 0
+    let isDone = false
     const ask = () => {
+      const request = nextRequest()
+      if (request === undefined) {
+        isDone = true
+        socket.destroy()
+        return
+      }
       sentAt = performance.now()
-      socket.write(nextRequest())
+      socket.write(request)
     }
     socket.on('connect', ask)
     socket.on('data', (chunk: Buffer) => {
@@ -105,11 +132,10 @@ function keepAsking(port: number, { nextRequest, isOver, onAnswer }: Asking): Pr
       if (!answer || received.length < answer.length) return
       onAnswer(answer.status, performance.now() - sentAt)
       received = received.subarray(answer.length)
-      if (isOver()) socket.destroy()
-      else ask()
+      ask()
     })
     socket.on('error', reject)
-    socket.on('close', () => (isOver() ? resolve() : reject(new Error('The server closed a connection under load.'))))
+    socket.on('close', () => (isDone ? resolve() : reject(new Error('The server closed a connection under load.'))))
   })
 }
 
@@ -120,6 +146,7 @@ function answerIn(received: Buffer): { status: number; length: number } | undefi
   const head = received.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined && status !== 304) throw new Error(`An answer without length cannot be measured:\n${head}`)
+  if (length === undefined && status !== 304 && status !== 204)
+    throw new Error(`An answer without length cannot be measured:\n${head}`)
   return { status, length: end + 4 + Number(length ?? 0) }
 }

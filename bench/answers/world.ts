@@ -1,45 +1,62 @@
-import { join } from 'node:path'
 import type pg from 'pg'
-import { runPgbench } from '../floors/pgbench.ts'
-import { scriptOf } from '../floors/script.ts'
-import { statementsOf } from '../floors/statements.ts'
+import type { Dataset } from '../dataset/index.ts'
+import type { Pgbench } from '../floors/pgbench.ts'
+import type { OwnDatabase } from '../own-database.ts'
 import type { Listening } from '../processes.ts'
-import type { Keys } from './dataset.ts'
-import type { Measure, Pace } from './measures.ts'
-import { type Requests, samples } from './requests.ts'
+import { type Load, type Measured, runLoad } from './load.ts'
+import type { Requests } from './requests.ts'
+import { type Run, type Unit, uOf } from './results.ts'
 
-/** The parts of a measure. */
-export type World = Readonly<{
-  folder: string
-  keys: Keys
-  admin: pg.Client
-  serverUrl: string
-  masterKey: Buffer
-  /** The program; absent: its floors are left out. */
-  pgbench: string | undefined
-  /** Muster logging errors alone. */
-  ours: Listening
-  /** Muster logging as it does by default, to a file. */
-  logging: Listening
-  bare: Listening
-  pace: Pace
+export type Wanted = Readonly<{
+  people: number
+  /** Measures with this in their names, in any case. */
+  only: string
+  rounds: number
+  /** Of each run. */
+  seconds: number
+  connections: number
+  /** The program. */
+  pgbench: string
 }>
 
-export const base = '/v12.21'
+/** The parts of the measures of one size. */
+export type World = OwnDatabase &
+  Readonly<{
+    wanted: Wanted
+    dataset: Dataset
+    admin: pg.Client
+    masterKey: Buffer
+    ours: Listening
+    bare: Listening
+    pgbench: Pgbench
+  }>
 
-export const headersOf = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}`, Accept: 'application/json' })
+/** Answers before a run is measured: each of the server's connections has then executed each statement ten times. */
+const warmUpAnswers = { GET: 64, POST: 150, PUT: 150 }
 
-/** pgbench with what these requests send to PostgreSQL. */
-export async function scripted(world: World, requests: Requests): Promise<Pick<Measure, 'floorName' | 'floor'>> {
-  const { pgbench: program, serverUrl: databaseUrl, folder, admin, pace, masterKey } = world
-  if (!program) return { floorName: 'pgbench', floor: undefined }
-  const heard = await statementsOf(requests, { databaseUrl, masterKey })
-  const numbered = samples.heard.map((n, s) => ({ n, statements: heard[s] ?? [] }))
-  const script = await scriptOf(numbered, admin, { ...requests, connections: pace.connections })
-  const file = join(folder, 'pgbench.sql')
-  const count = heard[0]?.length ?? 0
-  return {
-    floorName: `pgbench, the same ${count === 1 ? 'statement' : `${count} statements`}`,
-    floor: () => runPgbench(script, { program, databaseUrl, employerGroupId: 1, file, pace }),
-  }
+/** Sends requests to our server. */
+export function sendAll(world: World, requests: Requests, more: Partial<Load> = {}): Promise<Measured> {
+  const { wanted, ours, pgbench } = world
+  return runLoad({
+    port: ours.port,
+    requests,
+    connections: wanted.connections,
+    warmUp: { seconds: 0.5, answers: warmUpAnswers[requests.method] },
+    seconds: wanted.seconds,
+    watched: { server: ours.pid, postmaster: pgbench.postmaster },
+    ...more,
+  })
+}
+
+/** The same as a run of a round. */
+export async function measured(world: World, requests: Requests, unit: Unit): Promise<Run> {
+  const run = await sendAll(world, requests)
+  return { ...run, u: uOf(run.cpu, unit), unit }
+}
+
+export const isWanted = ({ wanted }: World, name: string): boolean =>
+  name.toLowerCase().includes(wanted.only.toLowerCase())
+
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }

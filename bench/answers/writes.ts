@@ -1,149 +1,170 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { send } from '../floors/statements.ts'
-import { population } from './dataset.ts'
-import { atLeast, type Comparison, measureHttp, type Run } from './measures.ts'
-import { type Requests, samples } from './requests.ts'
-import { base, headersOf, scripted, type World } from './world.ts'
+import type { Dataset } from '../dataset/index.ts'
+import { approveScript, postScript } from '../floors/index.ts'
+import { runPgbench, type Script } from '../floors/pgbench.ts'
+import type { Hearing } from '../statements/heard.ts'
+import { type Requests, writes } from './requests.ts'
+import type { PgbenchRow, Row, Unit } from './results.ts'
+import { measured, say, type World } from './world.ts'
 
-/** Measures that write. Both sides leave the same rows behind, which are counted after each run. */
-export const writesIn = ({ pace, ...rest }: World): Comparison[] => {
-  const world = { ...rest, pace: { ...pace, warmUpSeconds: Math.max(pace.warmUpSeconds, secondsOfPlanning) } }
-  return measuresIn(world)
+const post = 'POST change request'
+const approve = 'approve'
+const postUnsealed = 'POST change request, the server at rest'
+
+export const writeRows = [post, approve, postUnsealed].map(name => ({ name, caller: 'all', promise: 'write' }) as const)
+
+/** Rows for the best SQL of these measures. */
+export const writeFloors = (rows: readonly Row[]): PgbenchRow[] =>
+  rows.filter(({ name }) => name !== postUnsealed).map(({ name, caller }) => ({ name, caller, runs: [] }))
+
+type Round = Readonly<{ unit: Unit; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
+
+/** The writes of a round, while the server does its jobs as always: it seals and notifies. Once more without, and the floors. */
+export async function measureWrites(world: World, round: Round): Promise<void> {
+  const before = await countWritten(world.admin)
+  const written = await atWork(world, async () => ({
+    posted: await measureOne(world, { ...round, name: post, requests: posts(world.dataset) }),
+    approved: await measureOne(world, { ...round, name: approve, requests: await approvals(world) }),
+  }))
+  await requireGrowth(world.admin, before, written)
+  await tidyUp(world)
+  await measureOne(world, { ...round, name: postUnsealed, requests: posts(world.dataset) })
+  await tidyUp(world)
+  await measureFloors(world, round.floors)
+  await tidyUp(world)
 }
 
-/** Fifty statements are planned anew a few times on every connection. */
-const secondsOfPlanning = 3
+type One = Omit<Round, 'floors'> & Readonly<{ name: string; requests: Requests }>
 
-const measuresIn = (world: World): Comparison[] => [
-  {
-    name: 'Change request',
-    prepare: () => sideBySide(world, requestsOf(world)),
-  },
-  {
-    name: 'Change request with an Idempotency-Key',
-    prepare: () =>
-      sideBySide(
-        world,
-        requestsOf(world, n => ({ 'Idempotency-Key': `bench-${n}` })),
-      ),
-  },
-  {
-    name: 'Change request, sealed',
-    async prepare() {
-      const checked = await checking(world, requestsOf(world))
-      const sendAll = () => measureHttp(world.ours, requestsOf(world), world.pace)
-      return {
-        floorName: 'change request, nothing sealed',
-        floor: () => checked(sendAll),
-        ours: () => checked(() => working(world, sendAll)),
-      }
-    },
-  },
-]
+async function measureOne(world: World, { name, requests, rows, unit }: One): Promise<number> {
+  const run = await measured(world, requests, unit)
+  rows.find(row => row.name === name)?.runs.push(run)
+  say(
+    `  ${name}: ${run.rate.toFixed(0)} a second, ${run.u.toFixed(1)} U (${run.cpu.server.toFixed(0)} + ${run.cpu.database.toFixed(0)} µs)`,
+  )
+  return run.sent
+}
 
-/** The first employees have a part in the deciding. */
+async function measureFloors({ admin, dataset, pgbench }: World, floors: readonly PgbenchRow[]): Promise<void> {
+  const { rows } = await admin.query<{ day: string }>(
+    `select (now() at time zone 'Australia/Sydney')::date::text as day`,
+  )
+  const variables = { name: newName(), day: rows[0]?.day ?? '', apart: employeesOf(dataset).apart }
+  const add = async (name: string, script: Script) => {
+    const run = await runPgbench(script, pgbench)
+    floors.find(floor => floor.name === name)?.runs.push(run)
+  }
+  await add(post, postScript(variables))
+  const ids = await listPending(admin)
+  await add(approve, approveScript({ ...variables, first: ids[0] ?? 0 }, ids.length))
+}
+
+/** Counts the statements of both writes. */
+export async function hearWrites(world: World, hear: Hearing, rows: readonly Row[]): Promise<void> {
+  const requests = { [post]: async () => posts(world.dataset), [approve]: () => approvals(world) }
+  for (const [name, of] of Object.entries(requests)) {
+    const [heard] = await hear(await of(), 1)
+    const row = rows.find(each => each.name === name)
+    if (row && heard) row.asked = { statements: heard.statements.length, roundTrips: heard.roundTrips }
+  }
+  await tidyUp(world)
+}
+
+/** New records have numbers above this. */
+const own = 100_000_000
+
+/** The first people decide, and are no subjects. */
 const setAside = 100
 
-/** Human resources ask for another name for an employee, of each one once. */
-const requestsOf = ({ keys }: World, more: (n: number) => Record<string, string> = () => ({})): Requests => ({
-  request: n => ({
-    method: 'POST',
-    path: `${base}/change-requests`,
-    headers: { ...headersOf(keys.writer), 'Content-Type': 'application/json', ...more(n) },
-    body: JSON.stringify({
-      ChangeType: 'PersonalDetails',
-      EmployeeId: setAside + n,
-      PersonalDetails: { PreferredName: 'Sam' },
-    }),
-  }),
-  count: population - setAside,
-  status: 201,
-  isOnce: true,
-})
-
-async function sideBySide(world: World, requests: Requests) {
-  const checked = await checking(world, requests)
-  await tidyUp(world)
-  const { floorName, floor } = await scripted(world, requests)
-  return {
-    floorName,
-    ...atLeast(0.3, 0.5),
-    floor: floor && (() => checked(floor)),
-    ours: () => checked(() => working(world, () => measureHttp(world.ours, requests, world.pace))),
-  }
+/** Subjects of requests: so many employees, evenly apart. */
+function employeesOf({ people }: Dataset) {
+  const count = Math.min(people - setAside, 20_000)
+  return { count, apart: Math.floor((people - setAside) / count) }
 }
 
-/** While the server does what it does by itself: it seals what is written. */
-async function working({ ours, admin }: World, run: () => Promise<Run>): Promise<Run> {
+/** A preferred name for each run, since a request that changes nothing is refused. */
+const newName = () => `Sam ${randomBytes(4).toString('hex')}`
+
+/** Human resources ask for another preferred name of employees, of each one once; one step, which three may decide. */
+function posts(dataset: Dataset): Requests {
+  const { count, apart } = employeesOf(dataset)
+  const PersonalDetails = { PreferredName: newName() }
+  return writes(dataset.keys.all, {
+    method: 'POST',
+    status: 201,
+    sent: Array.from({ length: count }, (_, n) => ({
+      path: '/change-requests',
+      body: JSON.stringify({ ChangeType: 'PersonalDetails', EmployeeId: setAside + 1 + n * apart, PersonalDetails }),
+    })),
+  })
+}
+
+/** Approvals of what was posted and waits; each applies its change. */
+async function approvals({ admin, dataset }: World): Promise<Requests> {
+  const ids = await listPending(admin)
+  return writes(dataset.keys.approver, {
+    method: 'PUT',
+    status: 204,
+    sent: ids.map(id => ({ path: `/change-requests/${id}/actions/approve`, body: '{"Revision":1}' })),
+  })
+}
+
+async function listPending(admin: pg.Client): Promise<number[]> {
+  const { rows } = await admin.query<{ id: number }>(
+    `select id::int from change_request where employer_group_id = 1 and id >= ${own} and status = 'Pending' order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Does the work while the server does its jobs. */
+async function atWork<Result>({ ours }: World, work: () => Promise<Result>): Promise<Result> {
   await ours.tell('work')
   try {
-    const measured = await run()
-    return { ...measured, unsealed: await countUnsealed(admin) }
+    return await work()
   } finally {
     await ours.tell('rest')
   }
 }
 
-/**
- * Runs a side on a database without open requests and counts what it leaves behind: as often as it says it sent a
- * request, and of every table as much as one request of the server does.
- */
-async function checking(world: World, requests: Requests): Promise<(run: () => Promise<Run>) => Promise<Run>> {
-  const { admin, ours } = world
-  const growthOf = async <Result>(work: () => Promise<Result>) => {
-    await tidyUp(world)
-    const before = await countRows(admin)
-    const result = await work()
-    const after = await countRows(admin)
-    const growth = Object.fromEntries(
-      Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)]),
-    )
-    return { result, growth }
-  }
-  const asked = (n: number) => send(ours.port, { request: requests.request(n), status: requests.status })
-  // Rows that only the first request makes exist from then on.
-  await growthOf(() => asked(samples.first))
-  const { growth: ofOne } = await growthOf(() => asked(samples.first))
-  return async run => {
-    const { result, growth } = await growthOf(run)
-    for (const [table, rows] of Object.entries(growth)) {
-      const expected = (ofOne[table] ?? 0) * result.sent
-      if (rows !== expected)
-        throw new Error(
-          `${result.sent} requests left ${rows} rows in ${table}, and not ${expected}: they did something else.`,
-        )
-    }
-    return result
-  }
+type Written = Readonly<{ posted: number; approved: number }>
+
+async function countWritten(admin: pg.Client): Promise<Written> {
+  const { rows } = await admin.query<Written>(
+    `select count(*)::int as posted, count(*) filter (where status = 'Applied')::int as approved
+     from change_request where employer_group_id = 1 and id >= ${own}`,
+  )
+  return rows[0] ?? { posted: 0, approved: 0 }
 }
 
-/** Everything is sealed, no request is open and no key used up; and both sides find the same kind of a database. */
-async function tidyUp({ ours, admin }: World): Promise<void> {
-  await ours.tell('work')
-  while ((await countUnsealed(admin)) > 0) await sleep(50)
-  await ours.tell('rest')
+/** @throws unless the runs wrote what they sent */
+async function requireGrowth(admin: pg.Client, before: Written, sent: Written): Promise<void> {
+  const after = await countWritten(admin)
+  const written = { posted: after.posted - before.posted, approved: after.approved - before.approved }
+  if (written.posted !== sent.posted || written.approved !== sent.approved)
+    throw new Error(
+      `The server answered ${JSON.stringify(sent)}, and the database has ${JSON.stringify(written)} more.`,
+    )
+}
+
+/** Seals all records and closes what the bench opened, so that the next run finds the database as this one did. */
+async function tidyUp(world: World): Promise<void> {
+  const { admin } = world
+  await atWork(world, async () => {
+    while ((await countUnsealed(admin)) > 0) await sleep(50)
+  })
   await admin.query(`
-    update change_request set status = 'Cancelled', cancelled_at = now() where is_open;
-    update approval_step set status = 'Voided' where status = 'Waiting';
-    update notice set status = 'Skipped', finished_at = now() where status in ('Waiting', 'Sending');
-    delete from idempotency_key`)
-  await admin.query('vacuum (analyze)')
+    update change_request set status = 'Cancelled', cancelled_at = now() where is_open and id >= ${own};
+    update approval_step set status = 'Voided' where status = 'Waiting' and id >= ${own};
+    update notice set status = 'Skipped', finished_at = now() where status in ('Waiting', 'Sending')`)
+  await admin.query(
+    'vacuum (analyze) change_request, change_request_change, approval_step, approvable, notice, unsealed_record',
+  )
   await admin.query('checkpoint')
 }
 
 async function countUnsealed(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from unsealed_record')
   return rows[0]?.count ?? 0
-}
-
-/** By table, but for what the sealer writes and clears away. */
-async function countRows(admin: pg.Client): Promise<Readonly<Record<string, number>>> {
-  const { rows: tables } = await admin.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname not in ('audit_seal', 'event_seal', 'unsealed_record')`,
-  )
-  const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`)
-  const { rows } = await admin.query<Record<string, number>>(`select ${counts.join(', ')}`)
-  return rows[0] ?? {}
 }

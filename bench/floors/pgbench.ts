@@ -1,22 +1,18 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import type { Pace, Run } from '../answers/measures.ts'
-import type { Script } from './script.ts'
+import { cpuOf } from '../cpu.ts'
 
 const run = promisify(execFile)
 
-/** pgbench: the one of PGBENCH, else the one on the PATH, else those of the usual packages. */
-export async function findPgbench(): Promise<{ program: string; version: string } | undefined> {
-  const candidates = [
-    process.env.PGBENCH,
-    'pgbench',
-    ...[18, 17, 16, 15].map(n => `/usr/lib/postgresql/${n}/bin/pgbench`),
-  ]
-  for (const program of candidates) {
+/**
+ * pgbench: the one of PGBENCH, else the one on the PATH, else those of the usual packages.
+ * @throws without one: the bench needs it for its yardstick
+ */
+export async function findPgbench(): Promise<{ program: string; version: string }> {
+  const usual = [18, 17, 16, 15].map(n => `/usr/lib/postgresql/${n}/bin/pgbench`)
+  for (const program of [process.env.PGBENCH, 'pgbench', ...usual]) {
     if (!program) continue
     const version = await run(program, ['--version']).then(
       ({ stdout }) => stdout.trim(),
@@ -24,65 +20,46 @@ export async function findPgbench(): Promise<{ program: string; version: string 
     )
     if (version) return { program, version }
   }
-  return undefined
+  throw new Error('The bench needs pgbench. Install it (Debian: postgresql-contrib) or set PGBENCH.')
 }
 
-type Pgbench = Readonly<{
-  program: string
-  databaseUrl: string
-  employerGroupId: number
-  /** Where the script may be written. */
+export type Pgbench = Readonly<{ program: string; databaseUrl: string; postmaster: number; seconds: number }>
+
+/** A script of pgbench, the values of its variables, and how often it may run, if not as often as it can. */
+export type Script = Readonly<{
   file: string
-  pace: Pace
+  variables?: Readonly<Record<string, string | number>>
+  transactions?: number
 }>
 
-/** The time that pgbench reports between two looks at its clock. */
-type Interval = Readonly<{ from: number; to: number; rate: number }>
+/** Transactions a second, the CPU time of PostgreSQL for each in microseconds, and their number. */
+export type PgbenchRun = Readonly<{ rate: number; database: number; transactions: number }>
 
-/**
- * Runs a script as often as pgbench can, as the server's own role and within a group. What counts begins after the
- * warm-up: plans are made in the first few transactions of a connection, and the server's connections are not new.
- */
-export async function runPgbench(script: Script, how: Pgbench): Promise<Run> {
-  await writeFile(how.file, script.text)
-  const child = spawn(how.program, optionsOf(script, how), {
-    env: environmentOf(how),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [ended, said] = [once(child, 'close'), text(child.stdout)]
-  const intervals: Interval[] = []
-  const complaints: string[] = []
-  let from = 0
-  for await (const line of createInterface(child.stderr)) {
-    const [, to, rate] = (/^progress: ([\d.]+) s, ([\d.]+) tps/.exec(line) ?? []).map(Number)
-    if (to === undefined || rate === undefined) complaints.push(line)
-    else {
-      if (isWarm(from, how.pace)) intervals.push({ from, to, rate })
-      from = to
-    }
-  }
-  const [[code], summary] = await Promise.all([ended, said])
+/** Enough to keep two processors busy. More would add changes between processes that a pipelining server avoids. */
+const clients = 8
+
+/** Runs a script, prepared, as the server's own role within the measured group. */
+export async function runPgbench({ file, variables = {}, transactions }: Script, how: Pgbench): Promise<PgbenchRun> {
+  const options = [
+    ...['--no-vacuum', '--protocol=prepared', '--jobs=1', `--client=${clients}`, `--file=${file}`],
+    transactions === undefined ? `--time=${how.seconds}` : `--transactions=${Math.floor(transactions / clients)}`,
+    ...Object.entries({ ...variables, clients, turn: 0 }).map(([name, value]) => `--define=${name}=${value}`),
+  ]
+  const before = cpuOf(how).database
+  const child = spawn(how.program, options, { env: environmentOf(how), stdio: ['ignore', 'pipe', 'pipe'] })
+  const [summary, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
   if (code !== 0 || !/number of failed transactions: 0 /.test(summary))
-    throw new Error(`pgbench: transactions failed.\n${complaints.join('\n')}\n${summary}`)
-  return { rate: rateOf(intervals), sent: Number(/actually processed: (\d+)/.exec(summary)?.[1]) }
+    throw new Error(`pgbench ${file} failed.\n${complaints}\n${summary}`)
+  const number = (pattern: RegExp) => Number(pattern.exec(summary)?.[1])
+  const done = number(/actually processed: (\d+)/)
+  return { rate: number(/tps = ([\d.]+)/), database: (cpuOf(how).database - before) / done, transactions: done }
 }
 
-/** pgbench looks at its clock a little early or late. */
-const isWarm = (second: number, { warmUpSeconds }: Pace): boolean => second > warmUpSeconds - 0.5
-
-function rateOf(intervals: readonly Interval[]): number {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const answers = sum(intervals.map(({ from, to, rate }) => rate * (to - from)))
-  return answers / sum(intervals.map(({ from, to }) => to - from))
-}
-
-const optionsOf = ({ constants }: Script, { file, pace }: Pgbench): string[] => [
-  ...['--no-vacuum', '--protocol=prepared', '--jobs=2', '--progress=1'],
-  ...[`--client=${pace.connections}`, `--time=${pace.warmUpSeconds + pace.seconds}`, `--file=${file}`],
-  ...Object.entries(constants).map(([name, value]) => `--define=${name}=${value}`),
-]
-
-function environmentOf({ databaseUrl, employerGroupId }: Pgbench): NodeJS.ProcessEnv {
+function environmentOf({ databaseUrl }: Pgbench): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl)
   return {
     ...process.env,
@@ -91,6 +68,6 @@ function environmentOf({ databaseUrl, employerGroupId }: Pgbench): NodeJS.Proces
     PGUSER: url.username,
     PGPASSWORD: url.password,
     PGDATABASE: url.pathname.slice(1),
-    PGOPTIONS: `-c muster.employer_group_id=${employerGroupId} -c timezone=UTC`,
+    PGOPTIONS: '-c muster.employer_group_id=1 -c timezone=UTC',
   }
 }

@@ -44,16 +44,17 @@ const idOf = async (table: string, code: string): Promise<number> => {
   return rows[0].id
 }
 
-type Most = (one: Ran) => number
-
 /** The statements that read too much, with what they read and returned. */
-const overMost = (statements: readonly Ran[], limit: Most = most) =>
+const overMost = (statements: readonly Ran[]) =>
   statements
-    .filter(one => touchedBy(one.plan) > limit(one))
+    .filter(one => touchedBy(one.plan) > most(one))
     .map(({ text, returned, plan }) => `${touchedBy(plan)} for ${returned}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`)
 
-/** By caller, those of a request that they repeat: the first one also reads who the caller is. */
-async function overMostOf(template: string, limit: Most) {
+/** How often a request is repeated: the first one reads who the caller is, and what it begins to remember is read beside it. */
+const repetitions = 4
+
+/** By caller, those of a request that they repeat. */
+async function overMostOf(template: string) {
   const ids = {
     authority: await idOf('authority', 'A200'),
     position: await idOf('chart_position', 'P200'),
@@ -65,10 +66,12 @@ async function overMostOf(template: string, limit: Most) {
   const over: Record<string, readonly string[]> = {}
   for (const [name, person] of Object.entries(people)) {
     await person.get(path)
-    const statements = await ranDuring(async () => {
-      expect([200, 404]).toContain((await person.get(path)).status)
-    })
-    over[name] = overMost(statements, limit)
+    for (let attempt = 1; attempt <= repetitions && over[name]?.length !== 0; attempt++) {
+      const statements = await ranDuring(async () => {
+        expect([200, 404]).toContain((await person.get(path)).status)
+      })
+      over[name] = overMost(statements)
+    }
   }
   return over
 }
@@ -89,28 +92,19 @@ const paths: readonly string[] = [
   '/ExpenseApplications/{expense}',
   `/Approvals?${page}`,
   '/Approvals?pageNumber=15&pageSize=50',
-  `/Approvals?${page}&Order=LongestWaitingFirst`,
-  `/Approvals?${page}&Order=LatestDecisionFirst`,
-  `/Approvals?${page}&State=Decided`,
-]
-
-test.for(paths)('GET %s reads what it answers, for each caller', async template => {
-  expect(await overMostOf(template, most)).toEqual({ all: [], half: [], oneCostCentre: [], oneself: [], busy: [] })
-})
-
-/** Their total, and the access scope of their callers, test each row of the group. A remembered list belongs above. */
-const wholeLists: readonly string[] = [
   `/Authorities?${page}`,
   `/Employees?${page}`,
   `/change-requests?${page}`,
   `/change-requests?${page}&Order=NewestFirst`,
   `/change-requests?${page}&Statuses=Pending`,
   `/ExpenseApplications?${page}`,
+  `/Approvals?${page}&Order=LongestWaitingFirst`,
+  `/Approvals?${page}&Order=LatestDecisionFirst`,
+  `/Approvals?${page}&State=Decided`,
 ]
 
-test.for(wholeLists)('GET %s reads each row of the group a few times at most', async template => {
-  const over = await overMostOf(template, () => 5 * employees)
-  expect(over).toEqual({ all: [], half: [], oneCostCentre: [], oneself: [], busy: [] })
+test.for(paths)('GET %s reads what it answers, for each caller', async template => {
+  expect(await overMostOf(template)).toEqual({ all: [], half: [], oneCostCentre: [], oneself: [], busy: [] })
 })
 
 test('the steps that wait for the busy approver are all there', async () => {

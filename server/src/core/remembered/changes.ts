@@ -10,7 +10,7 @@ export type ChangeKind =
   | 'credential'
   | 'approvable'
 
-/** A row of the log. `id` null: every record of the kind. A null kind: the log does not reach back so far. */
+/** A row of the log. `id` null: every record of the kind. A null kind: the log begins later. */
 export type Change = readonly [kind: ChangeKind | null, id: number | null]
 
 /** Beyond this number of changes, reading all anew is cheaper. */

@@ -1,0 +1,70 @@
+import type { Cpu } from '../cpu.ts'
+import type { Population } from '../dataset/index.ts'
+import type { PgbenchRun } from '../floors/pgbench.ts'
+import type { Touched } from '../statements/plans.ts'
+import type { Measured } from './load.ts'
+import type { Measure } from './measures.ts'
+
+/** The yardstick of a round: bare node:http, one select by key, and the CPU time of both in microseconds, which is U. */
+export type Unit = Readonly<{ bare: Measured; select: PgbenchRun; microseconds: number }>
+
+/** A run, and its CPU time in the U of its round. */
+export type Run = Measured & Readonly<{ u: number; unit: Unit }>
+
+/** What PostgreSQL is asked for one answer; `touched` of reads alone. */
+export type Asked = Readonly<{ statements: number; roundTrips: number; touched?: Touched }>
+
+/** All rounds of a measure. */
+export type Row = Pick<Measure, 'name' | 'caller' | 'promise'> & { readonly runs: Run[]; asked?: Asked | undefined }
+
+/** All rounds of the best SQL, or of our own statements, under pgbench. */
+export type PgbenchRow = Readonly<{ name: string; caller: string; runs: PgbenchRun[] }>
+
+/** The p99 of one record in milliseconds, alone and while four callers page lists. */
+export type Tail = Readonly<{ alone: number; beside: number }>
+
+/** The results of one size. */
+export type SizeResults = Population &
+  Readonly<{
+    units: Unit[]
+    rows: Row[]
+    floors: PgbenchRow[]
+    overheads: PgbenchRow[]
+    tails: Tail[]
+    /** Seconds that making the rows took. */
+    fill: number
+    /** Milliseconds from the start of the server to listening; the database was running. */
+    start: number
+    /** Of the server, in MiB. */
+    memory: Readonly<{ idle: number | undefined; loaded: number | undefined }>
+    postgres: string
+  }>
+
+export const uOf = ({ server, database }: Cpu, { microseconds }: Unit): number => (server + database) / microseconds
+
+/** Of those that are numbers; NaN when none is. */
+export function median(values: readonly (number | undefined)[]): number {
+  const known = values
+    .flatMap(value => (value === undefined || Number.isNaN(value) ? [] : [value]))
+    .sort((a, b) => a - b)
+  const [below = Number.NaN, above = Number.NaN] = [known[(known.length - 1) >> 1], known[known.length >> 1]]
+  return (below + above) / 2
+}
+
+/** Whether every run had the expected status alone. */
+export const isAnswered = ({ runs }: Row): boolean => runs.every(({ unexpected }) => unexpected.length === 0)
+
+/** Where the ratio to bare node:http counts, and not U. */
+export const isRatio = ({ promise }: Pick<Row, 'promise'>): boolean =>
+  promise === 'notModified' || promise === 'reference'
+
+/** The figure that a promise is about, in each round. */
+export const figuresOf = (row: Row): number[] =>
+  row.runs.map(({ u, rate, unit }) => (isRatio(row) ? rate / unit.bare.rate : u))
+
+/** Their median; NaN without right answers. */
+export const figureOf = (row: Row): number => (isAnswered(row) ? median(figuresOf(row)) : Number.NaN)
+
+/** The p99 of one record beside four who page, against alone. */
+export const tailRatioOf = ({ tails }: Pick<SizeResults, 'tails'>): number =>
+  median(tails.map(({ alone, beside }) => beside / alone))

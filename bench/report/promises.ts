@@ -1,0 +1,94 @@
+import { type Measure, promises } from '../answers/measures.ts'
+import {
+  figureOf,
+  isAnswered,
+  isRatio,
+  median,
+  type PgbenchRow,
+  type Row,
+  type SizeResults,
+  tailRatioOf,
+} from '../answers/results.ts'
+import { short, sizeName, tableOf } from './table.ts'
+
+type Judged = Readonly<{ must: number; aim: number; isHigherBetter?: boolean }>
+
+/** The figure of one measure at one size, or of its growth. */
+export type Figure = Readonly<{ of: string; value: number }>
+
+const titles: Readonly<Record<Measure['promise'], string>> = {
+  one: 'One authority, U',
+  page: 'Page of 50 authorities or employees, U',
+  list: 'Other lists and searches, U',
+  approver: 'Approver look-up of depth 6, U',
+  write: 'POST change request, approve, U',
+  notModified: '304, rate against bare node:http',
+  reference: 'List of 40 KB, rate against bare node:http',
+}
+
+/** The promises, each with its worst figure. */
+export function promisesOf(sizes: readonly SizeResults[]): string[] {
+  const kinds = Object.entries(promises) as [Measure['promise'], Judged][]
+  const rows = kinds.map(([kind, judged]) => {
+    const figures = sizes.flatMap(size =>
+      size.rows
+        .filter(row => row.promise === kind)
+        .map(row => ({ of: `${row.name}, ${row.caller}, ${sizeName(size.people)}`, value: figureOf(row) })),
+    )
+    return judge(titles[kind], figures, { ...judged, isHigherBetter: isRatio({ promise: kind }) })
+  })
+  const floors = sizes.flatMap(size =>
+    size.floors.map(row => ({ of: `${row.name}, ${sizeName(size.people)}`, value: floorRatioOf(size, row) })),
+  )
+  const tails = sizes.map(size => ({ of: sizeName(size.people), value: tailRatioOf(size) }))
+  const growth = growthOf(sizes).map(({ row, value }) => ({ of: `${row.name}, ${row.caller}`, value }))
+  return tableOf(
+    ['Promise', 'Worst of', 'Worst', 'Must', 'Aim', 'Musts missed', 'Aims missed', 'Of'],
+    [
+      ...rows,
+      judge("PostgreSQL's time against the best SQL", floors, { must: 4, aim: 2 }),
+      judge('p99 of one record while four page lists, against alone', tails, { must: 3, aim: 2 }),
+      judge('Growth from the smallest to the largest size', growth, { must: 1.5, aim: 1.2 }),
+    ].filter(row => row.at(-1) !== '0'),
+    2,
+  )
+}
+
+function judge(title: string, figures: readonly Figure[], { must, aim, isHigherBetter = false }: Judged): string[] {
+  const sign = isHigherBetter ? -1 : 1
+  // Without right answers, a figure is worse than any.
+  const badness = ({ value }: Figure) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value * sign)
+  const [worst] = figures.toSorted((one, other) => badness(other) - badness(one))
+  const missed = (limit: number) => String(figures.filter(figure => badness(figure) > limit * sign).length)
+  const sides = isHigherBetter ? '≥' : '≤'
+  const limits = [must, aim].map(limit => `${sides} ${limit}`)
+  return [
+    title,
+    worst?.of ?? '',
+    short(worst?.value ?? Number.NaN),
+    ...limits,
+    missed(must),
+    missed(aim),
+    String(figures.length),
+  ]
+}
+
+/** PostgreSQL's CPU time for our answer against that for the floor. */
+export function floorRatioOf({ rows }: SizeResults, floor: PgbenchRow): number {
+  const ours = rows.find(row => row.name === floor.name && row.caller === floor.caller)
+  if (!ours || !isAnswered(ours)) return Number.NaN
+  return median(ours.runs.map(({ cpu }) => cpu.database)) / median(floor.runs.map(({ database }) => database))
+}
+
+/** Each measure at the largest size against the smallest; nothing with one size. */
+export function growthOf(sizes: readonly SizeResults[]): { row: Row; value: number }[] {
+  const [smallest, ...others] = sizes.toSorted((one, other) => one.people - other.people)
+  const largest = others.at(-1)
+  if (!smallest || !largest) return []
+  return smallest.rows
+    .filter(row => !isRatio(row))
+    .flatMap(row => {
+      const grown = largest.rows.find(each => each.name === row.name && each.caller === row.caller)
+      return grown ? [{ row, value: figureOf(grown) / figureOf(row) }] : []
+    })
+}
