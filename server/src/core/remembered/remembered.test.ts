@@ -52,7 +52,7 @@ test('a server that missed rows of the log which are deleted by now reads everyt
     `'person', (select person_id from employee e where e.employer_group_id = employer_group.id and code = '1177'),
      now() - interval '61 minutes'`,
   )
-  // Rows stay while a transaction of anybody is older.
+  // Rows stay while any older transaction runs.
   await expect
     .poll(async () => {
       await pruneChangeLog.run(muster.context)
