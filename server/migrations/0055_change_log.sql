@@ -52,7 +52,9 @@ begin
 end
 $$;
 
--- What ties a person to the scopes of callers, or shows in their records.
+-- What ties a person to the scopes of callers, or shows in their records. A query that joins another table names a record by
+-- the rows that it sees: commands that change both tables for a record at once wait for each other (locks of the authority,
+-- of the positions, and foreign keys).
 call log_changes_of('person', 'person', 'select employer_group_id, id from %s c');
 call log_changes_of('employee', 'person', 'select employer_group_id, person_id as id from %s c');
 call log_changes_of('authority', 'person', 'select employer_group_id, person_id as id from %s c');
