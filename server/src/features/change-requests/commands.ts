@@ -67,7 +67,6 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
 }
 
 type Raising = Readonly<{
-  /** `openChanges`: of other requests. */
   basis: Basis
   proposed: ProposedRequest
   isDraft: boolean
