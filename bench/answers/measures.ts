@@ -113,11 +113,14 @@ function idsSeenBy(caller: Caller, { people, costCentres }: Dataset): number[] {
   return Array.from({ length: Math.min(count, 50_000) }, (_, n) => ids.first + ids.step * ((n * stride) % count))
 }
 
-/** The first five pages of 50, and the five in the middle; there is no middle where there is one page. */
+/**
+ * The first five pages of 50, and the five in the middle; there is no middle where there is one page. A server that gives
+ * the list up is asked for the first page alone, and the load reports it.
+ */
 async function pagesOf({ dataset: { keys }, port }: World, caller: Caller, path: string) {
   const page = (number: number) => `${path}?pageNumber=${number}&pageSize=50`
-  const answer = await send(port, reads(keys, caller, [page(1)]), 0)
-  const count = Math.max(1, Math.ceil(Number(answer.headers.get('x-paging-totalrecords')) / 50))
+  const answer = await send(port, reads(keys, caller, [page(1)]), 0).catch(() => undefined)
+  const count = Math.max(1, Math.ceil(Number(answer?.headers.get('x-paging-totalrecords') ?? 0) / 50))
   const from = (first: number) => Array.from({ length: Math.min(5, count - first + 1) }, (_, n) => page(first + n))
   return { first: from(1), middle: count > 1 ? from(Math.floor(count / 2) + 1) : [] }
 }

@@ -40,7 +40,9 @@ export function promisesOf(sizes: readonly SizeResults[]): string[] {
   const floors = sizes.flatMap(size =>
     size.floors.map(row => ({ of: `${row.name}, ${sizeName(size.people)}`, value: floorRatioOf(size, row) })),
   )
-  const tails = sizes.map(size => ({ of: sizeName(size.people), value: tailRatioOf(size) }))
+  const tails = sizes
+    .filter(size => size.tails.length > 0)
+    .map(size => ({ of: sizeName(size.people), value: tailRatioOf(size) }))
   const growth = growthOf(sizes).map(({ row, value }) => ({ of: `${row.name}, ${row.caller}`, value }))
   return tableOf(
     ['Promise', 'Worst of', 'Worst', 'Must', 'Aim', 'Musts missed', 'Aims missed', 'Of'],
