@@ -25,9 +25,9 @@ const shown = ({ count, differences }: Findings) => ({ count, differences: diffe
 const none = { count: 0, differences: [] }
 
 test('readers see what was there before or after a write, and writers what they wrote', async () => {
-  const findings = await runAtOnce(world, { bursts: 15, readers: 10, questions: 10 })
+  const findings = await runAtOnce(world, { bursts: 8, readers: 8, questions: 8 })
   expect(shown(findings)).toEqual(none)
-  expect(findings.answers).toBeGreaterThan(300)
+  expect(findings.answers).toBeGreaterThan(100)
 }, 180_000)
 
 test('a stale answer is found while others write', async () => {

@@ -89,7 +89,10 @@ export const noteClosing = ({ tx, employerGroupId }: CommandContext, id: number,
 type Ungoverned = Readonly<{ code: string; employerId: number; status: 'Active' | 'Inactive' | 'Pending' }>
 
 /** Writes the columns of an employee that have no facts. */
-export const updateUngoverned = (ctx: CommandContext, id: number, columns: Ungoverned) => updateRow(ctx, id, columns)
+export const updateUngoverned = (
+  ctx: CommandContext,
+  write: Readonly<{ id: number; columns: Ungoverned; refuse: (error: unknown) => void }>,
+): void => updateRow(ctx, write)
 
 /** A masked value without a stored number cannot be restored. */
 function differs({ row, ciphertexts }: History, { field, value, ciphertext }: StoredFact): boolean {

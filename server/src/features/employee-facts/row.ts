@@ -11,27 +11,28 @@ import type { History } from './queries.ts'
 /** The values of some fields. `ciphertext`: of a secret field with a number. */
 type Values = readonly Pick<StoredFact, 'field' | 'value' | 'ciphertext'>[]
 
+type Columns = Omit<Updateable<EmployeeTable>, 'employerGroupId' | 'id'>
+
 /** Writes values into an employee's row, the person's row and the cost centres. */
 export async function writeRow(ctx: CommandContext, history: History, values: Values): Promise<void> {
   const columns = await columnsOf(ctx, history, values)
-  await updateRow(ctx, history.id, columns.employee)
+  updateRow(ctx, { id: history.id, columns: columns.employee })
   if (Object.keys(columns.person).length > 0) await updatePerson(ctx, history.personId, columns.person)
   const shares = values.find(({ field }) => field === 'CostCentre')
   if (shares) await replaceShares(ctx, history.id, (shares.value ?? []) as readonly CostCentreShare[])
 }
 
-/** Writes columns of an employee, and counts the version. */
-export async function updateRow(
+/** Writes columns of an employee, and counts the version. `refuse` puts a violated constraint into words. */
+export function updateRow(
   { tx, employerGroupId, now }: CommandContext,
-  id: number,
-  columns: Omit<Updateable<EmployeeTable>, 'employerGroupId' | 'id'>,
-): Promise<void> {
+  { id, columns, refuse }: Readonly<{ id: number; columns: Columns; refuse?: (error: unknown) => void }>,
+): void {
   const updated = tx
     .updateTable('employee')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-  write(tx, updated)
+  write(tx, updated, refuse)
 }
 
 async function columnsOf(ctx: CommandContext, { token }: History, values: Values) {

@@ -20,7 +20,7 @@ import { violationsOfOtherDay, violationsOfReferences } from './references.ts'
 /** The kind of administrative change that gives an employee another employer. */
 const employeeMove = 'EmployeeMove'
 
-type Columns = Parameters<typeof updateUngoverned>[2]
+type Columns = Parameters<typeof updateUngoverned>[1]['columns']
 type Wanted = Readonly<{ before: Columns; after: Columns }>
 export type Replacement = Wanted & Readonly<{ id: number }>
 
@@ -89,7 +89,7 @@ export const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
 
 /** Writes and records the checked change. @throws conflict `CodeTaken` */
 export async function writeEmployee(ctx: CallerContext, { id, before, after }: Replacement): Promise<void> {
-  await updateUngoverned(ctx, id, after).catch(refusing(refusals))
+  updateUngoverned(ctx, { id, columns: after, refuse: refusing(refusals) })
   const changedFields = changedFieldsOf(before, after)
   const resource = { type: 'Employee', id }
   await record(ctx, { type: 'employee.updated', resource, employeeId: id, changedFields, before, after })

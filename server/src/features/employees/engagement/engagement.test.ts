@@ -117,6 +117,20 @@ test('a dry run stores nothing, and a code is taken once', async () => {
   })
 })
 
+test('Emma gets another code, but not the one of a colleague', async () => {
+  const { priya } = muster
+  const [emma] = (await priya.get('/Employees/Search?EmployeeCode=1177')).body
+  const path = `/Employees/${emma.id}`
+  const command = { EmployerId: emma.employer.id, Status: 'Active' }
+  expect(await priya.put(path, { ...command, Code: '1178' })).toMatchObject({
+    status: 409,
+    body: { Code: 'CodeTaken' },
+  })
+  expect((await priya.get(path)).body.code).toBe('1177')
+  expect((await priya.put(path, { ...command, Code: '1177-A' })).status).toBe(204)
+  expect((await priya.put(path, { ...command, Code: '1177' })).status).toBe(204)
+})
+
 test('what policies govern takes a change request, and each field says of which type', async () => {
   const [{ id, employer }] = (await muster.priya.get('/Employees/Search?EmployeeCode=1900')).body
   const sent = {
