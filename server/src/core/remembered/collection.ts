@@ -3,12 +3,12 @@ import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
 import { look, type Pick, type Picked, readFresh } from './fresh.ts'
-import type { RecordList } from './lists.ts'
+import type { ListedRow, RecordList } from './lists.ts'
 import { readRecordTexts } from './record-texts.ts'
 import type { SortedIds } from './sorted-ids.ts'
 
 /** The records of a list, found by remembered ids and read in one snapshot. */
-export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>(
+export function rememberedCollection<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
 ): Collection<Item> {
@@ -33,12 +33,11 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
       return (await read(ids => ({ ids: [], total: endOf(ids) }))).total
     },
     ...(text && {
-      texts: (offset: number, limit: number, textOf: (item: Item) => string) =>
-        readRecordTexts(
-          db,
-          { ...list, text },
-          { pick: ids => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) }), textOf },
-        ),
+      async texts(offset: number, limit: number, textOf: (item: Item) => string) {
+        const pick = (ids: SortedIds) => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) })
+        const { texts, total } = await readRecordTexts(db, { ...list, text }, { pick, textOf })
+        return { texts: texts.map(record => record.text), total }
+      },
     }),
     async after(last, limit) {
       const start = last?.id ?? 0
@@ -54,7 +53,7 @@ export function rememberedCollection<Row extends Readonly<{ id: number }>, Item>
 }
 
 /** The records of these ids that are in the list now. */
-async function readNow<Row extends Readonly<{ id: number }>, Item>(
+async function readNow<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
   ids: readonly number[],
@@ -70,12 +69,12 @@ async function readNow<Row extends Readonly<{ id: number }>, Item>(
   return { ids, items: await list.toItems(db, inOrderOf(ids, rows)) }
 }
 
-function inOrderOf<Row extends Readonly<{ id: number }>>(ids: readonly number[], rows: readonly Row[]): Row[] {
+function inOrderOf<Row extends ListedRow>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-async function readPicked<Row extends Readonly<{ id: number }>, Item>(
+async function readPicked<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
   pick: Pick,

@@ -4,6 +4,7 @@ import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.t
 import { Memory } from './memory.ts'
 import type { Reader } from './reader.ts'
 import { SortedIds } from './sorted-ids.ts'
+import type { About } from './texts.ts'
 
 /** The records that a list is of: their table, and which of them a change concerns. */
 export type Subject = Readonly<{
@@ -38,8 +39,11 @@ export type IdList = Readonly<{
   orderBy?: RawBuilder<unknown> | undefined
 }>
 
+/** `version`: present where texts of records are remembered. */
+export type ListedRow = Readonly<{ id: number; version?: number }>
+
 /** A list of visible records, and how they are read by their ids. */
-export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
+export type RecordList<Row extends ListedRow, Item> = IdList &
   Readonly<{
     order?: 'OldestFirst' | 'NewestFirst' | undefined
     /** Only records that were made before the one of this id. */
@@ -49,11 +53,13 @@ export type RecordList<Row extends Readonly<{ id: number }>, Item> = IdList &
     /** Makes the answer's records of rows, perhaps with further statements. */
     toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]>
     /** Present where texts of records are remembered. */
-    text?: TextOf | undefined
+    text?: TextOf<Row> | undefined
   }>
 
-/** What the text of a person's record depends on beside the rows of the person. The table has `person_id` and `version`. */
-export type TextOf = Readonly<{
+/** What the text of a record depends on beside its rows. */
+export type TextOf<Row> = Readonly<{
+  /** What the text shows. */
+  about(row: NoInfer<Row>): About
   /** The same for all records: the day, for instance. */
   key: string
   /** Which records the caller sees whole; the others lack a part. */
@@ -61,9 +67,9 @@ export type TextOf = Readonly<{
 }>
 
 /** A list of any records. */
-export type AnyRecordList = RecordList<Readonly<{ id: number }>, unknown>
+export type AnyRecordList = RecordList<ListedRow, unknown>
 
-const lists = new Memory<Remembered>(96 * 1024 * 1024)
+const lists = new Memory<Remembered>({ limit: 96 * 1024 * 1024 })
 
 type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
 
@@ -90,6 +96,7 @@ export const knownIds = (reader: Reader, list: IdList): Readonly<{ ids: SortedId
 /** Whether the list must be read whole, which takes long. */
 export function isFar(reader: Reader, list: IdList): boolean {
   const { generation } = knownIds(reader, list)
+  if (generation === reader.generation) return false
   return generation < 0 || new Changes(reader.changesSince(generation)).isWhole(list.subject.kinds)
 }
 

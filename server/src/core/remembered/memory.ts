@@ -1,12 +1,18 @@
+type Options<Value> = Readonly<{
+  /** Of the weights of all values, in bytes. */
+  limit: number
+  /** Told of each value that goes, or is replaced. */
+  onGone?(key: string, value: Value): void
+}>
+
 /** Remembers values up to a weight in all; what was not used for the longest time goes first. */
 export class Memory<Value> {
-  readonly #limit: number
+  readonly #options: Options<Value>
   readonly #items = new Map<string, Readonly<{ value: Value; weight: number }>>()
   #weight = 0
 
-  /** @param limit of the weights of all values, in bytes */
-  constructor(limit: number) {
-    this.#limit = limit
+  constructor(options: Options<Value>) {
+    this.#options = options
   }
 
   get(key: string): Value | undefined {
@@ -22,13 +28,16 @@ export class Memory<Value> {
     this.#items.set(key, { value, weight })
     this.#weight += weight
     for (const oldest of this.#items.keys()) {
-      if (this.#weight <= this.#limit) break
+      if (this.#weight <= this.#options.limit) break
       this.delete(oldest)
     }
   }
 
   delete(key: string): void {
-    this.#weight -= this.#items.get(key)?.weight ?? 0
+    const item = this.#items.get(key)
+    if (!item) return
     this.#items.delete(key)
+    this.#weight -= item.weight
+    this.#options.onGone?.(key, item.value)
   }
 }

@@ -1,9 +1,6 @@
 import type { Db } from '../../platform/database/index.ts'
 import { type Change, type ChangeKind, Changes, mostChanges, readSince, type Seen, type Since } from './changes.ts'
-import { Memory } from './memory.ts'
-
-/** The texts of a person's records as answers have them, in bytes at most for all groups. */
-const texts = new Memory<Map<string, string>>(24 * 1024 * 1024)
+import { Texts } from './texts.ts'
 
 const readers = new WeakMap<Db, Reader>()
 
@@ -23,11 +20,10 @@ let count = 0
 export class Reader {
   /** Keys of memories begin with it. */
   readonly name = `${++count}`
+  readonly texts = new Texts(this.name)
   generation = 0
   /** Undefined until the first statement. */
   #since: Since | undefined
-  /** Counts the changes that make every text wrong. */
-  #epoch = 0
   #kept: Readonly<{ generation: number; change: Change }>[] = []
   /** Changes before this generation are not kept any more. */
   #oldest = 0
@@ -55,15 +51,14 @@ export class Reader {
     if (news === null) return true
     const changes = new Changes(news)
     // Otherwise another statement was faster, and brought changes of its own: its snapshot counts.
-    if (generation === this.generation) this.#keep(since, news, changes)
+    if (generation === this.generation) this.#keep(since, news)
     return !changes.concern(kinds)
   }
 
-  #keep(since: Since, news: readonly Change[], changes: Changes): void {
+  #keep(since: Since, news: readonly Change[]): void {
     this.#since = since
     this.generation += 1
-    if (changes.isWhole(['person', 'names'])) this.#epoch += 1
-    for (const id of changes.idsOf('person')) texts.delete(this.#keyOf(id))
+    this.texts.forget(news)
     this.#kept.push(...news.map(change => ({ generation: this.generation, change })))
     // A list that lacks more changes is read whole.
     if (this.#kept.length <= 2 * mostChanges) return
@@ -80,26 +75,7 @@ export class Reader {
   /** The changes after a generation. */
   changesSince(generation: number): Change[] {
     if (generation + 1 < this.#oldest) return [[null, null]]
-    return this.#kept.filter(kept => kept.generation > generation).map(({ change }) => change)
-  }
-
-  textOf(personId: number, key: string): string | undefined {
-    return texts.get(this.#keyOf(personId))?.get(key)
-  }
-
-  rememberText(personId: number, [key, text]: readonly [string, string]): void {
-    const known = texts.get(this.#keyOf(personId)) ?? new Map<string, string>()
-    // The texts of former days go.
-    if (known.size >= 8) known.clear()
-    known.set(key, text)
-    texts.set(
-      this.#keyOf(personId),
-      known,
-      [...known].flat().reduce((sum, { length }) => sum + length, 200),
-    )
-  }
-
-  #keyOf(personId: number): string {
-    return `${this.name}.${this.#epoch} ${personId}`
+    const before = this.#kept.findLastIndex(kept => kept.generation <= generation)
+    return this.#kept.slice(before + 1).map(({ change }) => change)
   }
 }

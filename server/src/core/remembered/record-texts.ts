@@ -2,25 +2,27 @@ import { sql } from 'kysely'
 import { type Db, waysToRead } from '../../platform/database/index.ts'
 import { type ChangeKind, Changes, type Freshness, freshText, type Seen } from './changes.ts'
 import { bringAll, type Pick, type Picked, readFresh } from './fresh.ts'
-import { type IdList, isFar, type RecordList, type TextOf } from './lists.ts'
-import { readerOf } from './reader.ts'
+import { type IdList, isFar, type ListedRow, type RecordList, type TextOf } from './lists.ts'
+import { type Reader, readerOf } from './reader.ts'
 import type { SortedIds } from './sorted-ids.ts'
+import type { About, RecordText } from './texts.ts'
+import { Together } from './together.ts'
 
-/** Texts of records as answers have them. */
-export type Texts = Picked & Readonly<{ texts: readonly string[]; version: number }>
+/** Records as answers have them. */
+export type TextsOfRecords = Picked & Readonly<{ texts: readonly RecordText[] }>
 
 /** Records whose texts are remembered. */
-export type TextList<Row extends Readonly<{ id: number }>, Item> = RecordList<Row, Item> & Readonly<{ text: TextOf }>
+export type TextList<Row extends ListedRow, Item> = RecordList<Row, Item> & Readonly<{ text: TextOf<Row> }>
 
 /**
- * The text of one record of a list; `texts` is empty if it is not in the list. Undefined: the list is not known yet, and
- * is read meanwhile.
+ * One record of a list; `texts` is empty if it is not in the list. Undefined: the list is not known yet, and is read
+ * meanwhile.
  */
-export async function rememberedRecord<Row extends Readonly<{ id: number }>, Item>(
+export async function rememberedRecord<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
   { id, textOf }: Readonly<{ id: number; textOf(item: Item): string }>,
-): Promise<Texts | undefined> {
+): Promise<TextsOfRecords | undefined> {
   const { text } = list
   if (!text || !waysToRead(db)?.remembers) return undefined
   const reader = readerOf(db)
@@ -33,74 +35,107 @@ export async function rememberedRecord<Row extends Readonly<{ id: number }>, Ite
   return readRecordTexts(db, { ...list, text }, { pick: ids => ({ ids: ids.has(id) ? [id] : [], total: 1 }), textOf })
 }
 
-const listsOf = (list: IdList & Readonly<{ text: TextOf }>): IdList[] =>
-  typeof list.text.isWhole === 'boolean' ? [list] : [list, list.text.isWhole]
+const listsOf = ({ text, ...list }: IdList & Readonly<{ text: TextOf<never> }>): IdList[] =>
+  typeof text.isWhole === 'boolean' ? [list] : [list, text.isWhole]
 
-/**
- * The texts of picked records. One statement says which of them there are and whether anything changed; what is not
- * remembered is read by a second one.
- */
-export function readRecordTexts<Row extends Readonly<{ id: number }>, Item>(
+/** The texts of picked records, those that are not in the list left out. */
+export function readRecordTexts<Row extends ListedRow, Item>(
   db: Db,
   list: TextList<Row, Item>,
   { pick, textOf }: Readonly<{ pick: Pick; textOf(item: Item): string }>,
-): Promise<Texts> {
-  const kinds: readonly ChangeKind[] = [...list.subject.kinds, 'names']
-  const { key, isWhole } = list.text
+): Promise<TextsOfRecords> {
+  const { subject, text } = list
+  const kinds: readonly ChangeKind[] = [...subject.kinds, 'names']
   let whole: SortedIds | undefined
-  const keyOf = (id: number) => `${list.subject.table} ${id} ${key} ${whole ? whole.has(id) : isWhole}`
-  return readFresh<Texts>(db, listsOf(list), {
+  const keyOf = (id: number) => `${subject.table} ${id} ${text.key} ${whole ? whole.has(id) : text.isWhole}`
+  const make = async (connection: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> => {
+    const rows = await list.rows(connection, ids, fresh)
+    const items = await list.toItems(connection, rows)
+    const made = rows.map((row, place) => {
+      const version = row.version ?? 0
+      return [row.id, { text: textOf(items[place] as Item), version, about: text.about(row) }] as const
+    })
+    return { texts: new Map(made), seen: rows[0] as Seen | undefined }
+  }
+  return readFresh<TextsOfRecords>(db, listsOf(list), {
     kinds,
     pick(ids, ofWhole) {
       whole = ofWhole
       return pick(ids as SortedIds)
     },
     async read(connection, picked, fresh) {
-      const reader = readerOf(db)
-      const { generation } = reader
-      /** Whether the remembered texts are those of the statement's snapshot. */
-      const isCurrent = (news: Seen['news']) =>
-        !fresh || (!new Changes(news ?? []).concern(kinds) && reader.isStillAt(generation, kinds))
-      const { seen, records } = await findRecords(connection, list, { ids: picked.ids, fresh })
-      if (!isCurrent(seen.news ?? null)) return { seen }
-      const texts = new Map<number, string>()
-      const missing = new Map<number, number>()
-      for (const [id, personId] of records) {
-        const text = fresh && reader.textOf(personId, keyOf(id))
-        if (text === undefined) missing.set(id, personId)
-        else texts.set(id, text)
-      }
-      if (missing.size > 0) {
-        const rows = await list.rows(connection, [...missing.keys()], fresh)
-        const items = await list.toItems(connection, rows)
-        // Rows that went meanwhile cannot say so.
-        if (fresh && (rows.length < missing.size || !isCurrent(rows[0]?.news ?? null))) return { seen }
-        for (const [place, { id }] of rows.entries()) {
-          const text = textOf(items[place] as Item)
-          texts.set(id, text)
-          if (fresh) reader.rememberText(missing.get(id) ?? 0, [keyOf(id), text])
-        }
-      }
-      const inOrder = picked.ids.flatMap(id => texts.get(id) ?? [])
-      return { result: { ...picked, texts: inOrder, version: records.at(-1)?.[2] ?? 0 }, seen }
+      const { seen, texts } = fresh
+        ? await readTogether(connection, list, { ...picked, fresh, reader: readerOf(db), kinds, keyOf, make })
+        : await make(connection, picked.ids, undefined)
+      return { seen, ...(texts && { result: { ...picked, texts: picked.ids.flatMap(id => texts.get(id) ?? []) } }) }
     },
   })
 }
 
-type Found = readonly [id: number, personId: number, version: number]
+type Made = Readonly<{ texts: ReadonlyMap<number, NewText>; seen: Seen | undefined }>
 
-type Wanted = Readonly<{ ids: readonly number[]; fresh: Freshness | undefined }>
+type NewText = RecordText & Readonly<{ about: About }>
 
-async function findRecords(
+type Reading = Readonly<{
+  ids: readonly number[]
+  fresh: Freshness
+  reader: Reader
+  kinds: readonly ChangeKind[]
+  keyOf(id: number): string
+  make(db: Db, ids: readonly number[], fresh: Freshness): Promise<Made>
+}>
+
+const findings = new Together<Found>()
+const makings = new Together<Made>()
+
+/**
+ * One statement finds the records whose texts are remembered, another one reads the others. Both say whether anything
+ * changed, and both are shared with other requests.
+ * @returns `texts` undefined: something changed
+ */
+async function readTogether(db: Db, list: IdList & Readonly<{ text: Readonly<{ key: string }> }>, reading: Reading) {
+  const { ids, fresh, reader, kinds, keyOf, make } = reading
+  const { generation } = reader
+  const isCurrent = ({ news }: Seen) =>
+    (news === null || !new Changes(news).concern(kinds)) && reader.isStillAt(generation, kinds)
+  const known = new Map(ids.map(id => [id, reader.texts.get(keyOf(id))]))
+  const unknown = ids.filter(id => known.get(id) === undefined)
+  const question = `${reader.name} ${generation} ${list.subject.table}`
+  const [found, made] = await Promise.all([
+    unknown.length < ids.length || ids.length === 0
+      ? findings.ask(question, ids, all => find(db, list, { ids: all, fresh }))
+      : undefined,
+    unknown.length > 0
+      ? makings.ask(`${question} ${list.text.key} ${list.key}`, unknown, async all => {
+          const { texts, seen } = await make(db, all, fresh)
+          if (seen && isCurrent(seen)) for (const [id, text] of texts) reader.texts.set(keyOf(id), text)
+          return { texts, seen }
+        })
+      : undefined,
+  ])
+  const seen = [found?.seen, made?.seen].find(each => each && !isCurrent(each)) ?? found?.seen ?? made?.seen
+  // A row that went meanwhile cannot say so.
+  const isWhole = unknown.every(id => made?.texts.has(id))
+  if (!seen || !isCurrent(seen) || !isWhole) return { seen }
+  const texts = new Map<number, RecordText>(made?.texts)
+  for (const [id, text] of known) if (text && found?.ids.has(id)) texts.set(id, text)
+  return { seen, texts }
+}
+
+type Found = Readonly<{ ids: ReadonlySet<number>; seen: Seen }>
+
+/** Which of these records there are in the tenant, and what has changed. */
+async function find(
   db: Db,
   { subject, employerGroupId }: IdList,
-  { ids, fresh }: Wanted,
-): Promise<Readonly<{ seen: Seen; records: readonly Found[] }>> {
-  const { rows } = await sql<Seen & { records: Found[] | null }>`
-    select (select json_agg(json_build_array(id, person_id, version)) from ${sql.table(subject.table)}
-      where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as records
-      ${freshText(fresh)}`.execute(db)
+  { ids, fresh }: Readonly<{ ids: readonly number[]; fresh: Freshness }>,
+): Promise<Found> {
+  const { rows } = await sql<Seen & { ids: number[] }>`
+    select array(select id from ${sql.table(subject.table)}
+      where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as ids ${freshText(fresh)}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('A select without a table gives one row.')
-  return { seen: row, records: row.records ?? [] }
+  return { seen: row, ids: new Set(row.ids) }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
+  aboutPerson,
   dayKey,
   type Freshness,
   freshText,
@@ -137,7 +138,8 @@ const listThat = (caller: Caller, { conditions, key, expand, isSelective = false
       fresh,
     }),
   toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
-  text: expand === undefined ? { key: dayKey(caller), isWhole: shownWithEmployee(caller) } : undefined,
+  text:
+    expand === undefined ? { key: dayKey(caller), isWhole: shownWithEmployee(caller), about: aboutPerson } : undefined,
 })
 
 /** The authorities that are shown with their employee, if they have one. */
@@ -169,7 +171,7 @@ async function readRecords(
   { ids, expand, fresh }: Records,
 ): Promise<(AuthorityRow & Partial<Seen>)[]> {
   const { rows } = await sql<AuthorityRow & Partial<Seen>>`
-    select authority.id, authority.version, authority.code, authority.email, authority.email_type, authority.status,
+    select authority.id, authority.version, authority.person_id, authority.code, authority.email, authority.email_type, authority.status,
       person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
       person.work_extension, person.address1, person.address2, person.suburb, person.state_id, person.postcode,
       person.country_id, employee.id as employee_id, employee.code as employee_code, employee.email as employee_email,

@@ -13,7 +13,10 @@ type Persons = Selectable<PersonTable>
 type Employees = Selectable<EmployeeTable>
 
 /** One authority with its person, the employee that the caller sees, and, where asked for, details. */
-export type AuthorityRow = Pick<Authorities, 'id' | 'version' | 'code' | 'email' | 'emailType' | 'status'> &
+export type AuthorityRow = Pick<
+  Authorities,
+  'id' | 'version' | 'personId' | 'code' | 'email' | 'emailType' | 'status'
+> &
   Pick<Persons, 'title' | 'givenName' | 'familyName' | 'dateOfBirth' | 'mobilePhone' | 'workPhone' | 'workExtension'> &
   Pick<Persons, 'address1' | 'address2' | 'suburb' | 'stateId' | 'postcode' | 'countryId'> &
   Pick<Employees, 'employerId' | 'startDate' | 'terminationDate'> &

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
+import { aboutPerson, dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
 import { todayInSql } from '../../core/today.ts'
 import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
@@ -18,7 +18,7 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
     .innerJoin('person', withinGroup('person.id', 'employee.personId'))
     .innerJoin('employer', withinGroup('employer.id', 'employee.employerId'))
     .leftJoin('paymentGroup', withinGroup('paymentGroup.id', 'employee.paymentGroupId'))
-    .select(['employee.id', 'employee.token', 'employee.code', 'employee.status'])
+    .select(['employee.id', 'employee.personId', 'employee.token', 'employee.code', 'employee.status'])
     .select(['employee.createdAt', 'employee.lastModified', 'employee.version'])
     .select(columnsRead('person', ['scope', 'close']))
     .select(columnsRead('employee', ['scope', 'close']))
@@ -42,7 +42,7 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
     rows: (connection, ids, fresh) =>
       visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
-    text: { key: dayKey(caller), isWhole: shownWithPrivate(caller) },
+    text: { key: dayKey(caller), isWhole: shownWithPrivate(caller), about: aboutPerson },
   })
 
 /** Whether a search names one employee, or a few at most. */

@@ -13,7 +13,7 @@ type Columns = Readonly<Selectable<EmployeeTable> & Omit<Selectable<PersonTable>
 /** The columns that a profile is made of. `isPrivateShown`: whether the caller may see the private fields. */
 export type ProfileRow = Pick<
   Columns,
-  | ('id' | 'token' | 'code' | 'status' | 'employerId' | 'createdAt' | 'lastModified')
+  | ('id' | 'personId' | 'token' | 'code' | 'status' | 'employerId' | 'createdAt' | 'lastModified')
   | ColumnsRead<'person' | 'employee', 'scope' | 'close'>
 > &
   Readonly<{

@@ -108,9 +108,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       if (remembered) {
         const wanted = { id: params[own] as number, textOf: textOfOne(reply) }
         const found = await rememberedRecord(db, remembered(caller, asked), wanted)
-        const [text] = found?.texts ?? []
-        if (found && text !== undefined)
-          return sendText(reply, versioned(reply, { record: text, version: found.version }))
+        const [known] = found?.texts ?? []
+        if (known) return sendText(reply, versioned(reply, { record: known.text, version: known.version }))
       }
       return versioned(reply, await get(db, caller, { ...params, ...asked }))
     })

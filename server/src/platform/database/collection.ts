@@ -12,7 +12,7 @@ export interface Collection<Item> {
 
 /** `total`: of the whole list. */
 export type Page<Item> = Readonly<{ items: Item[]; total: number }>
-export type TextPage = Readonly<{ texts: readonly string[]; ids: readonly number[]; total: number }>
+export type TextPage = Readonly<{ texts: readonly string[]; total: number }>
 
 /** Items in their order, and the row to go on behind; undefined when these were the last. */
 export type Batch<Item> = Readonly<{ items: Item[]; last: Place | undefined }>
