@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     /** Of each run. */
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, `import`, `sign-in` or `peers`; case ignored; results.md is left alone then, but for `peers`. */
+    /** Measures with this in their names, `import`, `sign-in`, `contention` or `peers`; case ignored; results.md is left alone then, but for the last two. */
     only: { type: 'string', default: '' },
     /** Of the import, with commas between; its results are left out with 0. */
     employees: { type: 'string', default: '100k' },
@@ -34,7 +34,7 @@ const { only, rounds } = options
 const isOfBudgets = options.gate || options['set-budgets']
 const isOwnPart = (part: string) => only === part || (only === '' && !isOfBudgets)
 const sections: string[] = []
-if (!['import', 'sign-in', 'peers'].includes(only)) {
+if (!['import', 'sign-in', 'contention', 'peers'].includes(only)) {
   const sizes = await measureAnswers()
   if (options['set-budgets']) await setBudgets(sizes)
   if (options.gate) reportViolations(await violationsOf(sizes))
@@ -42,10 +42,11 @@ if (!['import', 'sign-in', 'peers'].includes(only)) {
 const employees = numbersOf(options.employees).filter(count => count > 0)
 if (isOwnPart('import')) for (const count of employees) sections.push(await measureApart('import', [count, rounds]))
 if (isOwnPart('sign-in')) sections.push(await measureApart('sign-in', ['800']))
+if (isOwnPart('contention')) sections.push(await measureApart('contention', [rounds]))
 // They are installed first, which takes minutes, so only where they are asked for.
 if (only === 'peers') sections.push(await measureApart('peers/run', ['--rounds', rounds]))
 process.stdout.write(`\n${sections.join('\n')}`)
-if (['', 'peers'].includes(only) && !isOfBudgets) await writeResults(sections)
+if (['', 'contention', 'peers'].includes(only) && !isOfBudgets) await writeResults(sections)
 
 async function measureAnswers(): Promise<SizeResults[]> {
   const [load = 0] = loadavg()
@@ -75,7 +76,7 @@ function reportViolations(violations: readonly string[]): void {
 
 /** A script in a process of its own, which prints its section. */
 async function measureApart(
-  name: 'import' | 'sign-in' | 'peers/run',
+  name: 'import' | 'sign-in' | 'contention' | 'peers/run',
   its: readonly (string | number)[],
 ): Promise<string> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))

@@ -39,8 +39,28 @@ export async function addCallers(admin: pg.Client, people: number): Promise<Keys
     [[numberOf.all, numberOf.approver]],
   )
   const keys: Record<string, string> = {}
-  for (const [name, number] of Object.entries(numberOf)) keys[name] = await addKey(admin, number)
+  for (const [name, number] of Object.entries(numberOf)) keys[name] = await addKey(admin, { group: 1, account: number })
   return keys as Keys
+}
+
+type Account = Readonly<{ group: number; account: number }>
+
+/** Accounts for persons of a group, administrators of human resources who see everybody. @returns their keys */
+export async function addWriters(admin: pg.Client, group: number, persons: readonly number[]): Promise<string[]> {
+  const each = `unnest('{${persons}}'::bigint[]) n`
+  // Accounts have numbers of their own in all groups.
+  const account = `${group * 1_000_000} + n`
+  await admin.query(`insert into login (id, name, email, created_at, updated_at)
+    select 'login-${group}-' || n, 'Login ' || n, 'w' || n || '@writers${group}.example', now(), now() from ${each}`)
+  await admin.query(`insert into user_account (employer_group_id, id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
+    select ${group}, ${account}, 'login-${group}-' || n, n, 'Active', true, now(), now() from ${each}`)
+  await admin.query(`insert into role_grant (employer_group_id, authority_id, role)
+    select ${group}, n, 'HumanResourcesAdministrator' from ${each}`)
+  await admin.query(`insert into access_scope (employer_group_id, user_account_id, type)
+    select ${group}, ${account}, 'All' from ${each}`)
+  const keys: string[] = []
+  for (const person of persons) keys.push(await addKey(admin, { group, account: group * 1_000_000 + person }))
+  return keys
 }
 
 const addScope = (admin: pg.Client, account: number, costCentres: readonly number[]) =>
@@ -51,12 +71,12 @@ const addScope = (admin: pg.Client, account: number, costCentres: readonly numbe
   )
 
 /** A key of every scope. */
-async function addKey(admin: pg.Client, account: number): Promise<string> {
+async function addKey(admin: pg.Client, { group, account }: Account): Promise<string> {
   const apiKey = makeApiKey(true)
   await admin.query(
     `insert into api_key (employer_group_id, user_account_id, name, prefix, key_hash, scopes, created_at, expires_at)
-     values (1, $4, 'bench', $1, $2, $3, now(), now() + interval '1 year')`,
-    [prefixOfApiKey(apiKey), hashOfApiKey(apiKey), apiScopes, account],
+     values ($5, $4, 'bench', $1, $2, $3, now(), now() + interval '1 year')`,
+    [prefixOfApiKey(apiKey), hashOfApiKey(apiKey), apiScopes, account, group],
   )
   return apiKey
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addCallers, type Keys } from './callers.ts'
+import { addCallers, addWriters, type Keys } from './callers.ts'
 import { organisationStatements } from './organisation.ts'
 import { type Population, populationOf } from './population.ts'
 import { workStatements } from './work.ts'
@@ -16,26 +16,53 @@ export type Dataset = Population & Readonly<{ keys: Keys }>
  */
 export async function fill(admin: pg.Client, people: number): Promise<Dataset> {
   const population = populationOf(people)
+  const keys = await filling(admin, async () => {
+    const statements = [
+      ...organisationStatements(1, population),
+      ...organisationStatements(2, populationOf(people / 10)),
+      ...workStatements(population),
+    ]
+    for (const statement of statements) await admin.query(statement)
+    return addCallers(admin, people)
+  })
+  return { ...population, keys }
+}
+
+/** Groups of so many people each, numbered from 1. @returns the keys of the writers, the first people of each group */
+export const fillGroups = (
+  admin: pg.Client,
+  groups: readonly Readonly<{ people: number; writers: number }>[],
+): Promise<string[][]> =>
+  filling(admin, async () => {
+    const keys: string[][] = []
+    for (const [place, { people, writers }] of groups.entries()) {
+      for (const statement of organisationStatements(place + 1, populationOf(people))) await admin.query(statement)
+      keys.push(
+        await addWriters(
+          admin,
+          place + 1,
+          Array.from({ length: writers }, (_, n) => n + 2),
+        ),
+      )
+    }
+    return keys
+  })
+
+async function filling<Result>(admin: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await admin.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
   // Statistics lag behind the rows; where they know no row of a group, PostgreSQL would compare each with each.
   await admin.query('set enable_nestloop = off')
   // The rows are ours and refer to each other as they should: checking each takes most of the time.
   await admin.query('set session_replication_role = replica')
   const indexes = await dropIndexes(admin)
-  const statements = [
-    ...organisationStatements(1, population),
-    ...organisationStatements(2, populationOf(people / 10)),
-    ...workStatements(population),
-  ]
-  for (const statement of statements) await admin.query(statement)
-  const keys = await addCallers(admin, people)
+  const result = await work()
   for (const index of indexes) await admin.query(index)
   // Above all numbers of the bench's own.
   await admin.query("select setval(oid, 100000000) from pg_class where relkind = 'S'")
   await admin.query('reset all')
   await admin.query('vacuum (freeze, analyze)')
   await admin.query('checkpoint')
-  return { ...population, keys }
+  return result
 }
 
 /** Those that are no constraints; returns the statements that create them again, which is faster than row by row. */

@@ -64,7 +64,11 @@ export type TextOf<Row> = Readonly<{
   key: string
   /** Which records the caller sees whole; the others lack a part. */
   isWhole: boolean | IdList
+  /** The rows of these ids, in any order; those of `whole` with all of it. The list has said that the caller sees them. */
+  rows(db: Db, asked: Asked): Promise<readonly (NoInfer<Row> & Partial<Seen>)[]>
 }>
+
+export type Asked = Readonly<{ ids: readonly number[]; whole: readonly number[]; fresh: Freshness | undefined }>
 
 /** A list of any records. */
 export type AnyRecordList = RecordList<ListedRow, unknown>

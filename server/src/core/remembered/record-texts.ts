@@ -35,7 +35,7 @@ export async function rememberedRecord<Row extends ListedRow, Item>(
   return readRecordTexts(db, { ...list, text }, { pick: ids => ({ ids: ids.has(id) ? [id] : [], total: 1 }), textOf })
 }
 
-const listsOf = ({ text, ...list }: IdList & Readonly<{ text: TextOf<never> }>): IdList[] =>
+const listsOf = ({ text, ...list }: IdList & Readonly<{ text: Readonly<{ isWhole: boolean | IdList }> }>): IdList[] =>
   typeof text.isWhole === 'boolean' ? [list] : [list, text.isWhole]
 
 /** The texts of picked records, those that are not in the list left out. */
@@ -47,9 +47,10 @@ export function readRecordTexts<Row extends ListedRow, Item>(
   const { subject, text } = list
   const kinds: readonly ChangeKind[] = [...subject.kinds, 'names']
   let whole: SortedIds | undefined
-  const keyOf = (id: number) => `${subject.table} ${id} ${text.key} ${whole ? whole.has(id) : text.isWhole}`
+  const isWhole = (id: number) => (whole ? whole.has(id) : text.isWhole === true)
+  const keyOf = (id: number) => `${subject.table} ${id} ${text.key} ${isWhole(id)}`
   const make = async (connection: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> => {
-    const rows = await list.rows(connection, ids, fresh)
+    const rows = await text.rows(connection, { ids, whole: ids.filter(isWhole), fresh })
     const items = await list.toItems(connection, rows)
     const made = rows.map((row, place) => {
       const version = row.version ?? 0

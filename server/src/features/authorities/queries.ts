@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
+  type Asked,
   aboutPerson,
   dayKey,
   type Freshness,
@@ -69,8 +70,7 @@ export function isOfCostCentres(caller: Caller, ids: readonly number[]): RawBuil
 
 /** @throws notFound */
 export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id: number } & AuthorityQuery) {
-  const ids = sql`select authority.id ${fromVisible(caller)} and authority.id = ${id}`
-  const [row] = await readRecords(db, caller, { ids, expand })
+  const [row] = await readRecords(db, caller, { isWanted: isVisibleAmong(caller, [id]), expand })
   if (!row) throw notFound('The authority')()
   return { record: authorityOf(row, caller), version: row.version }
 }
@@ -80,10 +80,9 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
  * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const ids = sql`select authority.id ${fromVisible(caller)} and authority.id = ${id}`
-  const [visible] = await readRecords(db, caller, { ids })
+  const [visible] = await readRecords(db, caller, { isWanted: isVisibleAmong(caller, [id]) })
   if (visible) return authorityOf(visible, caller)
-  const [hidden] = await readRecords(db, caller, { ids: sql`select ${id}::bigint` })
+  const [hidden] = await readRecords(db, caller, { isWanted: sql`authority.id = ${id}` })
   if (!hidden) throw notFound('The authority')()
   const { dateOfBirth: _, address: __, ...shown } = authorityOf(hidden, caller)
   return shown
@@ -132,14 +131,21 @@ const listThat = (caller: Caller, { conditions, key, expand, isSelective = false
   ids: (also: RawBuilder<SqlBool>) =>
     sql`select authority.id ${sql.join([fromVisible(caller), ...conditions, also], sql` and `)}`,
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
+    readRecords(connection, caller, { isWanted: isVisibleAmong(caller, ids), expand, fresh }),
+  toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
+  text: expand === undefined ? textOf(caller) : undefined,
+})
+
+const textOf = (caller: Caller) => ({
+  key: dayKey(caller),
+  about: aboutPerson,
+  isWhole: shownWithEmployee(caller),
+  rows: (connection: Db, { ids, whole, fresh }: Asked) =>
     readRecords(connection, caller, {
-      ids: sql`select authority.id ${fromVisible(caller)} and authority.id = any(${ids}::bigint[])`,
-      expand,
+      isWanted: sql`authority.id = any(${ids}::bigint[])`,
+      isEmployeeShown: sql`authority.id = any(${whole}::bigint[])`,
       fresh,
     }),
-  toItems: (_: Db, rows: readonly AuthorityRow[]) => rows.map(row => authorityOf(row, caller)),
-  text:
-    expand === undefined ? { key: dayKey(caller), isWhole: shownWithEmployee(caller), about: aboutPerson } : undefined,
 })
 
 /** The authorities that are shown with their employee, if they have one. */
@@ -159,16 +165,26 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
   listThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
 
-type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand']; fresh?: Freshness | undefined }>
-
 /**
- * The whole records of those whose ids a query finds, in one statement and in order of id. The ids come as an array, so
- * that the plan looks each of them up, however many PostgreSQL thinks a page might have.
+ * Whether an authority is one of these and visible. The ids come as an array, so that the plan looks each of them up, however
+ * many PostgreSQL thinks a page might have.
  */
+const isVisibleAmong = (caller: Caller, ids: readonly number[]) => sql<SqlBool>`authority.id = any(array(
+  select authority.id ${fromVisible(caller)} and authority.id = any(${ids}::bigint[])))`
+
+type Records = Readonly<{
+  isWanted: RawBuilder<SqlBool>
+  /** Whether the employee of an authority is shown. Absent: if the caller sees the employee. */
+  isEmployeeShown?: RawBuilder<SqlBool>
+  expand?: AuthorityQuery['expand']
+  fresh?: Freshness | undefined
+}>
+
+/** The whole records, in one statement and in order of id. */
 async function readRecords(
   db: Db,
   caller: Caller,
-  { ids, expand, fresh }: Records,
+  { isWanted, isEmployeeShown = employeeIsVisible(caller), expand, fresh }: Records,
 ): Promise<(AuthorityRow & Partial<Seen>)[]> {
   const { rows } = await sql<AuthorityRow & Partial<Seen>>`
     select authority.id, authority.version, authority.person_id, authority.code, authority.email, authority.email_type, authority.status,
@@ -183,8 +199,8 @@ async function readRecords(
     from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     left join employee on employee.employer_group_id = authority.employer_group_id
-      and employee.person_id = authority.person_id and ${employeeIsVisible(caller)}
-    where authority.employer_group_id = ${caller.employerGroupId} and authority.id = any(array(${ids}))
+      and employee.person_id = authority.person_id and ${isEmployeeShown}
+    where authority.employer_group_id = ${caller.employerGroupId} and ${isWanted}
     order by authority.id`.execute(db)
   return rows
 }

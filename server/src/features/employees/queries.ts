@@ -11,8 +11,12 @@ import type { EmployeeProfile, SearchQuery } from './schemas.ts'
 import { employeeIsVisible, employeeSubject, holdsOneOf, privateIsShown, shownWithPrivate } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
-/** Employees whom the caller may see, those who left included. Every read of employees starts here. */
+/** Employees whom the caller may see, those who left included. */
 export const visibleEmployees = (db: Db, caller: Caller) =>
+  employees(db, caller, privateIsShown(caller)).where(employeeIsVisible(caller))
+
+/** Every read of employees starts here. */
+const employees = (db: Db, { employerGroupId }: Caller, isPrivateShown: RawBuilder<boolean>) =>
   db
     .selectFrom('employee')
     .innerJoin('person', withinGroup('person.id', 'employee.personId'))
@@ -24,9 +28,8 @@ export const visibleEmployees = (db: Db, caller: Caller) =>
     .select(columnsRead('employee', ['scope', 'close']))
     .select(['employee.employerId', 'employer.code as employerCode', 'employer.name as employerName'])
     .select(['paymentGroup.code as paymentGroupCode', 'paymentGroup.name as paymentGroupName'])
-    .select(privateIsShown(caller).as('isPrivateShown'))
-    .where('employee.employerGroupId', '=', caller.employerGroupId)
-    .where(employeeIsVisible(caller))
+    .select(isPrivateShown.as('isPrivateShown'))
+    .where('employee.employerGroupId', '=', employerGroupId)
 
 export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> => searchEmployees(db, caller, {})
 
@@ -42,7 +45,16 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
     rows: (connection, ids, fresh) =>
       visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
     toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
-    text: { key: dayKey(caller), isWhole: shownWithPrivate(caller), about: aboutPerson },
+    text: {
+      key: dayKey(caller),
+      about: aboutPerson,
+      isWhole: shownWithPrivate(caller),
+      rows: (connection, { ids, whole, fresh }) =>
+        employees(connection, caller, sql<boolean>`employee.id = any(${whole}::bigint[])`)
+          .select(freshColumns(fresh))
+          .where(isAmong('employee.id', ids))
+          .execute(),
+    },
   })
 
 /** Whether a search names one employee, or a few at most. */
