@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { aboutPerson, dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
-import { todayInSql } from '../../core/today.ts'
+import { isInForce, todayInSql } from '../../core/today.ts'
 import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -8,7 +8,7 @@ import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
-import { employeeIsVisible, employeeSubject, holdsOneOf, privateIsShown, shownWithPrivate } from './visibility.ts'
+import { employeeIsVisible, employeeSubject, privateIsShown, shownWithPrivate } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
 
 /** Employees whom the caller may see, those who left included. */
@@ -58,8 +58,8 @@ export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Col
   })
 
 /** Whether a search names one employee, or a few at most. */
-const isSelective = ({ EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail }: SearchQuery): boolean =>
-  [EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail].some(value => value !== undefined)
+const isSelective = ({ EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, PositionId }: SearchQuery): boolean =>
+  [EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, PositionId].some(value => value !== undefined)
 
 /** All parameters are ANDed. */
 function conditionsOf(caller: Caller, query: SearchQuery): RawBuilder<SqlBool> {
@@ -90,9 +90,8 @@ const isChargedTo = (costCentreId: number) => sql<boolean>`exists (select from e
   where share.employer_group_id = employee.employer_group_id and share.employee_id = employee.id
     and share.cost_centre_id = ${costCentreId})`
 
-const holds = (caller: Caller, positionId: number) =>
-  holdsOneOf([positionId], {
-    group: sql.ref('employee.employerGroupId'),
-    person: sql.ref('employee.personId'),
-    today: caller.today.group,
-  })
+/** An array, so that PostgreSQL reads the few holders first. */
+const holds = ({ employerGroupId, today }: Caller, positionId: number) => sql<boolean>`employee.person_id = any(array(
+  select holder.person_id from position_holder holder
+  where holder.employer_group_id = ${employerGroupId} and holder.position_id = ${positionId}
+    and ${isInForce('holder', today.group)}))`
