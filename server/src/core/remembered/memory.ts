@@ -25,6 +25,7 @@ export class Memory<Value> {
 
   set(key: string, value: Value, weight: number): void {
     this.delete(key)
+    if (weight > this.#options.limit) return
     this.#items.set(key, { value, weight })
     this.#weight += weight
     for (const oldest of this.#items.keys()) {
