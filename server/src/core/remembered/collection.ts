@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Collection } from '../../platform/database/collection.ts'
+import type { Collection, TextPage } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
 import { look, type Pick, type Picked, readFresh } from './fresh.ts'
-import type { ListedRow, RecordList } from './lists.ts'
+import type { ListedRow, Ordered, RecordList } from './lists.ts'
 import { readRecordTexts } from './record-texts.ts'
 import type { SortedIds } from './sorted-ids.ts'
+import type { TextList } from './text-reader.ts'
 
 /** The records of a list, found by remembered ids and read in one snapshot. */
 export function rememberedCollection<Row extends ListedRow, Item>(
@@ -15,41 +16,48 @@ export function rememberedCollection<Row extends ListedRow, Item>(
   const { text } = list
   /** A long list is read on by the ids that it began with; records that went since are left out. */
   let all: SortedIds | undefined
-  const isNewestFirst = list.order === 'NewestFirst'
   const read = (pick: Pick) => readPicked(db, list, pick)
-  const endOf = (ids: SortedIds) =>
-    list.before === undefined ? ids.length : ids.rankOf(list.before < 0 ? Infinity : list.before)
-  const pickFrom = (ids: SortedIds, offset: number, limit: number) => {
-    const end = endOf(ids)
-    if (!isNewestFirst) return ids.slice(offset, Math.min(offset + limit, end))
-    return ids.slice(Math.max(end - offset - limit, 0), Math.max(end - offset, 0)).reverse()
-  }
   return {
     async page(offset, limit) {
-      const { items, total } = await read(ids => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) }))
+      const { items, total } = await read(ids => pickFrom(list, ids, { offset, limit }))
       return { items, total }
     },
     async count() {
-      return (await read(ids => ({ ids: [], total: endOf(ids) }))).total
+      return (await read(ids => pickFrom(list, ids, { offset: 0, limit: 0 }))).total
     },
     ...(text && {
-      async texts(offset: number, limit: number, textOf: (item: Item) => string) {
-        const pick = (ids: SortedIds) => ({ ids: pickFrom(ids, offset, limit), total: endOf(ids) })
-        const { texts, total } = await readRecordTexts(db, { ...list, text }, { pick, textOf })
-        return { texts: texts.map(record => record.text), total }
-      },
+      texts: (offset: number, limit: number, textOf: (item: Item) => string) =>
+        textPageOf(db, { ...list, text }, { offset, limit, textOf }),
     }),
     async after(last, limit) {
-      const start = last?.id ?? 0
+      const offset = last?.id ?? 0
       const { items, ids } = all
-        ? await readNow(db, list, pickFrom(all, start, limit))
+        ? await readNow(db, list, pickFrom(list, all, { offset, limit }).ids)
         : await read(found => {
             all = found
-            return { ids: pickFrom(found, 0, limit), total: 0 }
+            return pickFrom(list, found, { offset, limit })
           })
-      return { items, last: ids.length < limit ? undefined : { id: start + limit } }
+      return { items, last: ids.length < limit ? undefined : { id: offset + limit } }
     },
   }
+}
+
+type Part = Readonly<{ offset: number; limit: number }>
+
+/** A page of a list whose texts are remembered. */
+export async function textPageOf<Row extends ListedRow, Item>(
+  db: Db,
+  list: TextList<Row, Item>,
+  { textOf, ...part }: Part & Readonly<{ textOf(item: Item): string }>,
+): Promise<TextPage> {
+  const { texts, total } = await readRecordTexts(db, list, { pick: ids => pickFrom(list, ids, part), textOf })
+  return { texts: texts.map(({ text }) => text), total }
+}
+
+function pickFrom({ before, order }: Ordered, ids: SortedIds, { offset, limit }: Part): Picked {
+  const total = before === undefined ? ids.length : ids.rankOf(before < 0 ? Infinity : before)
+  if (order !== 'NewestFirst') return { ids: ids.slice(offset, Math.min(offset + limit, total)), total }
+  return { ids: ids.slice(Math.max(total - offset - limit, 0), Math.max(total - offset, 0)).reverse(), total }
 }
 
 /** The records of these ids that are in the list now. */

@@ -42,12 +42,16 @@ export type IdList = Readonly<{
 /** `version`: present where texts of records are remembered. */
 export type ListedRow = Readonly<{ id: number; version?: number }>
 
+export type Ordered = Readonly<{
+  order?: 'OldestFirst' | 'NewestFirst' | undefined
+  /** Only records that were made before the one of this id. */
+  before?: number | undefined
+}>
+
 /** A list of visible records, and how they are read by their ids. */
 export type RecordList<Row extends ListedRow, Item> = IdList &
+  Ordered &
   Readonly<{
-    order?: 'OldestFirst' | 'NewestFirst' | undefined
-    /** Only records that were made before the one of this id. */
-    before?: number | undefined
     /** The rows of these ids that the caller sees, in any order; with the columns of freshness where they are asked for. */
     rows(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<readonly (Row & Partial<Seen>)[]>
     /** Makes the answer's records of rows, perhaps with further statements. */

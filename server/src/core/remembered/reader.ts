@@ -48,15 +48,16 @@ export class Reader {
     { news, ...since }: Seen,
     { generation, kinds }: Readonly<{ generation: number; kinds: readonly ChangeKind[] }>,
   ) {
-    if (news === null) return true
-    const changes = new Changes(news)
     // Otherwise another statement was faster, and brought changes of its own: its snapshot counts.
-    if (generation === this.generation) this.#keep(since, news)
-    return !changes.concern(kinds)
+    const isNext = generation === this.generation
+    // A reader that stayed at an early snapshot would look through all rows of the log since then.
+    if (isNext) this.#since = since
+    if (news === null) return true
+    if (isNext) this.#keep(news)
+    return !new Changes(news).concern(kinds)
   }
 
-  #keep(since: Since, news: readonly Change[]): void {
-    this.#since = since
+  #keep(news: readonly Change[]): void {
     this.generation += 1
     this.texts.forget(news)
     this.#kept.push(...news.map(change => ({ generation: this.generation, change })))

@@ -39,11 +39,12 @@ const fromVisible = (caller: Caller) =>
 
 export function listAuthorities(db: Db, caller: Caller, query: ListQuery): Collection<Authority> {
   const { costCentreIds, paymentGroupIds, positionIds } = query
-  return authoritiesThat(db, caller, {
+  const list = authoritiesThat(caller, {
     conditions: conditionsOfList(caller, query),
     key: keyOf(caller, { costCentreIds, paymentGroupIds, positionIds }),
     expand: query.expand,
   })
+  return rememberedCollection(db, list)
 }
 
 /** Which cost centres a scope leads to may depend on rows of others: such a list is not remembered. */
@@ -120,10 +121,7 @@ type Selection = Readonly<{
 }>
 
 /** The visible authorities that meet all conditions. */
-export const authoritiesThat = (db: Db, caller: Caller, selection: Selection): Collection<Authority> =>
-  rememberedCollection(db, listThat(caller, selection))
-
-const listThat = (caller: Caller, { conditions, key, expand, isSelective = false }: Selection) => ({
+export const authoritiesThat = (caller: Caller, { conditions, key, expand, isSelective = false }: Selection) => ({
   employerGroupId: caller.employerGroupId,
   subject: authoritySubject,
   key,
@@ -163,7 +161,7 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
 
 /** All visible authorities. */
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
-  listThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
+  authoritiesThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
 
 /**
  * Whether an authority is one of these and visible. The ids come as an array, so that the plan looks each of them up, however

@@ -1,12 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { aboutPerson, dayKey, freshColumns, listKey, rememberedCollection } from '../../core/remembered/index.ts'
+import {
+  type Asked,
+  aboutPerson,
+  dayKey,
+  type Freshness,
+  freshColumns,
+  listKey,
+  rememberedCollection,
+  rememberedSearch,
+} from '../../core/remembered/index.ts'
 import { isInForce, todayInSql } from '../../core/today.ts'
 import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
-import { isNamed } from '../people/index.ts'
+import { isFoundByIndex, isNamed } from '../people/index.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
 import { employeeIsVisible, employeeSubject, privateIsShown, shownWithPrivate } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
@@ -33,29 +42,36 @@ const employees = (db: Db, { employerGroupId }: Caller, isPrivateShown: RawBuild
 
 export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> => searchEmployees(db, caller, {})
 
-export const searchEmployees = (db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> =>
-  rememberedCollection(db, {
-    employerGroupId: caller.employerGroupId,
-    subject: employeeSubject,
-    key: listKey(caller, { ...query, pageNumber: undefined, pageSize: undefined }),
-    ids: also => sql`select employee.id from employee
-      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
-        and ${conditionsOf(caller, query)} and ${also}`,
-    isSelective: seesSelfAlone(caller) || isSelective(query),
-    rows: (connection, ids, fresh) =>
-      visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
-    toItems: (_, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
-    text: {
-      key: dayKey(caller),
-      about: aboutPerson,
-      isWhole: shownWithPrivate(caller),
-      rows: (connection, { ids, whole, fresh }) =>
-        employees(connection, caller, sql<boolean>`employee.id = any(${whole}::bigint[])`)
-          .select(freshColumns(fresh))
-          .where(isAmong('employee.id', ids))
-          .execute(),
-    },
-  })
+export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
+  const list = employeesThat(caller, query)
+  if (!isSelective(query) && !isFoundByIndex(query.EmployeeName)) return rememberedCollection(db, list)
+  const matching = sql`select employee.id from employee
+    where employee.employer_group_id = ${caller.employerGroupId} and ${conditionsOf(caller, query)}`
+  return rememberedSearch(db, { among: employeesThat(caller, {}), matching, list })
+}
+
+const employeesThat = (caller: Caller, query: SearchQuery) => ({
+  employerGroupId: caller.employerGroupId,
+  subject: employeeSubject,
+  key: listKey(caller, { ...query, pageNumber: undefined, pageSize: undefined }),
+  ids: (also: RawBuilder<SqlBool>) => sql`select employee.id from employee
+    where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
+      and ${conditionsOf(caller, query)} and ${also}`,
+  isSelective: seesSelfAlone(caller) || isSelective(query),
+  rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
+    visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
+  toItems: (_: Db, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
+  text: {
+    key: dayKey(caller),
+    about: aboutPerson,
+    isWhole: shownWithPrivate(caller),
+    rows: (connection: Db, { ids, whole, fresh }: Asked) =>
+      employees(connection, caller, sql<boolean>`employee.id = any(${whole}::bigint[])`)
+        .select(freshColumns(fresh))
+        .where(isAmong('employee.id', ids))
+        .execute(),
+  },
+})
 
 /** Whether a search names one employee, or a few at most. */
 const isSelective = ({ EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, PositionId }: SearchQuery): boolean =>

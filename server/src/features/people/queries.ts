@@ -11,8 +11,10 @@ const fewestForIndex = 3
 export function isNamed(person: `${string}.${string}`, text: string): RawBuilder<SqlBool> {
   const [table] = person.split('.')
   const pattern = sql`'%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
-  if ([...text].length >= fewestForIndex)
-    return sql`${sql.ref(person)} = any(array(select find_people_named(${pattern})))`
+  if (isFoundByIndex(text)) return sql`${sql.ref(person)} = any(array(select find_people_named(${pattern})))`
   return sql`exists (select from person named where named.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
     and named.id = ${sql.ref(person)} and named.name_search like ${pattern})`
 }
+
+/** Whether there is a text, long enough for an index to find it in names. */
+export const isFoundByIndex = (text = ''): boolean => [...text].length >= fewestForIndex

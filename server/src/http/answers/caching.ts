@@ -69,6 +69,15 @@ export function sendText(reply: FastifyReply, text: string): never {
   return undefined as never
 }
 
+/** Answers a list whose items are JSON that is text already. Return it from a handler. */
+export const sendTexts = (reply: FastifyReply, texts: readonly string[]): never => sendText(reply, `[${texts.join()}]`)
+
+/** How the answer's schema serialises one item of its list. */
+export function itemSerialiserOf(reply: FastifyReply): (item: unknown) => string {
+  const serialise = (reply.getSerializationFunction('200') ?? JSON.stringify) as (items: readonly unknown[]) => string
+  return item => serialise([item]).slice(1, -1)
+}
+
 const asItIs = (text: unknown) => text as string
 
 /** `"<version>.<hash>"`: If-Match compares the version, If-None-Match both. */

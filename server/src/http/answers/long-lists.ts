@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Batch, Collection } from '../../platform/database/collection.ts'
-import { versioned } from './caching.ts'
+import { itemSerialiserOf, sendTexts, versioned } from './caching.ts'
 
 /** Lists up to this size are sent at once, with an entity tag. */
 const shortList = 500
@@ -30,6 +30,8 @@ export async function withLongList<Record, Item>(
 
 /** A whole collection, streamed where it is long. Return it from a handler: its type is the client's. */
 export async function wholeList<Item>(reply: FastifyReply, list: Collection<Item>): Promise<Item[]> {
+  const known = await list.texts?.(0, shortList, itemSerialiserOf(reply))
+  if (known && known.total <= shortList) return sendTexts(reply, known.texts)
   const first = await list.after(undefined, shortList)
   return first.last === undefined ? first.items : streamed(reply, list, { first, put: items => items })
 }

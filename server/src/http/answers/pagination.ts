@@ -4,7 +4,7 @@ import { canonicalPath } from '../api.ts'
 import { parseQuery } from '../requests/validation.ts'
 import { mentionsTaxFileNumber, queryOf } from '../requests/versioning.ts'
 import type { OrderQuery, PageQuery } from '../schemas.ts'
-import { Frozen, sendText } from './caching.ts'
+import { Frozen, itemSerialiserOf, sendTexts } from './caching.ts'
 import { wholeList } from './long-lists.ts'
 
 export const defaultPageSize = 50
@@ -25,11 +25,10 @@ export async function pageOf<Item>(
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
   const offset = (number - 1) * size
-  const serialise = reply.getSerializationFunction('200') as ((items: readonly Item[]) => string) | undefined
-  if (collection.texts && serialise) {
-    const { texts, total } = await collection.texts(offset, size, item => serialise([item]).slice(1, -1))
+  if (collection.texts) {
+    const { texts, total } = await collection.texts(offset, size, itemSerialiserOf(reply))
     writePagingHeaders(reply, { number, size, total, anchor: '' })
-    return sendText(reply, `[${texts.join()}]`)
+    return sendTexts(reply, texts)
   }
   const { items, total } = await collection.page(offset, size)
   const isStart = query.Order === 'NewestFirst' && query.BeforeId === undefined && number === 1

@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { rememberedCollection, rememberedSearch } from '../../../core/remembered/index.ts'
 import { isInForce, todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { isNamed } from '../../people/index.ts'
-import { authoritiesThat, isOfCostCentres, keyOf } from '../queries.ts'
+import { isFoundByIndex, isNamed } from '../../people/index.ts'
+import { authoritiesThat, authorityList, isOfCostCentres, keyOf } from '../queries.ts'
 import type { Authority, AuthorityQuery, SearchCommand } from '../schemas.ts'
 
 /** The parameters of a search, with the blind index of a tax file number; null: no employee can have it. */
@@ -13,16 +14,30 @@ export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex
 
 type Condition = RawBuilder<SqlBool>
 
-export const searchAuthorities = (db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> =>
-  authoritiesThat(db, caller, {
-    conditions: conditionsOfSearch(caller, search),
+export function searchAuthorities(db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> {
+  const list = authoritiesThat(caller, {
+    conditions: conditionsOfSearch(caller, search, employeeIsVisible(caller)),
     key: keyOfSearch(caller, search),
     expand: search.expand,
     isSelective: isSelective(search),
   })
+  const { text } = list
+  const isFewByIndex = isSelective(search) || isFoundByIndex(search.AuthorityName)
+  if (!text || !isFewByIndex || search.CostCentreIds) return rememberedCollection(db, list)
+  const matches = sql.join(conditionsOfSearch(caller, search, sql`true`), sql` and `)
+  return rememberedSearch(db, {
+    among: { ...authorityList(caller, {}), text },
+    matching: sql`select id from authority where employer_group_id = ${caller.employerGroupId} and ${matches}`,
+    isOfWhole: conditionsOfEmployee(caller, search).length > 0,
+    list: { ...list, text },
+  })
+}
 
-/** Parameters are ANDed. Those of the employee match only through an employee that the caller sees. */
-function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
+/**
+ * Parameters are ANDed. Those of the employee match only through an employee that the caller sees.
+ * @param isSeen whether the caller sees the employee
+ */
+function conditionsOfSearch(caller: Caller, search: Search, isSeen: Condition): Condition[] {
   const { AuthorityId, AuthorityStatus, AuthorityEmail, AuthorityName, WebRole, CostCentreIds } = search
   const conditions: Condition[] = []
   if (AuthorityId !== undefined) conditions.push(sql`authority.id = ${AuthorityId}`)
@@ -38,7 +53,7 @@ function conditionsOfSearch(caller: Caller, search: Search): Condition[] {
   const ofEmployee = conditionsOfEmployee(caller, search)
   if (ofEmployee.length > 0) {
     conditions.push(sql`authority.person_id in (select employee.person_id from employee
-      where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
+      where employee.employer_group_id = ${caller.employerGroupId} and ${isSeen}
         and ${sql.join(ofEmployee, sql` and `)})`)
   }
   return conditions

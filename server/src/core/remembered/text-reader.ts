@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+import { type ChangeKind, Changes, type Freshness, freshText, type Seen } from './changes.ts'
+import type { IdList, ListedRow, RecordList, TextOf } from './lists.ts'
+import { readerOf } from './reader.ts'
+import type { SortedIds } from './sorted-ids.ts'
+import type { About, RecordText } from './texts.ts'
+import { Together } from './together.ts'
+
+/** Records whose texts are remembered. */
+export type TextList<Row extends ListedRow, Item> = RecordList<Row, Item> & Readonly<{ text: TextOf<Row> }>
+
+export const listsOf = ({ text, ...list }: IdList & Readonly<{ text: Readonly<{ isWhole: boolean | IdList }> }>) =>
+  typeof text.isWhole === 'boolean' ? [list] : [list, text.isWhole]
+
+type Asked = Readonly<{
+  ids: readonly number[]
+  /** Absent in a snapshot of its own, where nothing changes. */
+  fresh: Freshness | undefined
+  /** Present where an earlier statement has found them. */
+  found?: Found
+}>
+
+/** The records that a statement found in the tenant, and what had changed. */
+export type Found = Readonly<{ ids: ReadonlySet<number>; seen: Seen }>
+
+type Made = Readonly<{
+  texts: ReadonlyMap<number, RecordText & Readonly<{ about: About }>>
+  seen: Seen | undefined
+}>
+
+const findings = new Together<Found>()
+const makings = new Together<Made>()
+
+/** Reads the texts of one answer. */
+export class TextReader<Row extends ListedRow, Item> {
+  /** What the texts depend on. */
+  readonly kinds: readonly ChangeKind[]
+  readonly #db: Db
+  readonly #list: TextList<Row, Item>
+  readonly #textOf: (item: Item) => string
+  #whole: SortedIds | undefined
+
+  constructor(db: Db, list: TextList<Row, Item>, textOf: (item: Item) => string) {
+    this.#db = db
+    this.#list = list
+    this.#textOf = textOf
+    this.kinds = [...list.subject.kinds, 'names']
+  }
+
+  /** @param whole the records that the caller sees whole, where a list says so */
+  use(whole: SortedIds | undefined): void {
+    this.#whole = whole
+  }
+
+  isWhole(id: number): boolean {
+    return this.#whole?.has(id) ?? this.#list.text.isWhole === true
+  }
+
+  /**
+   * One statement finds the records whose texts are remembered, another one reads the others. Both say whether anything
+   * changed, and both are shared with other requests.
+   * @returns `texts` in the order of the ids; undefined: something changed
+   */
+  async read(connection: Db, { ids, fresh, found }: Asked): Promise<{ seen?: Seen | undefined; texts?: RecordText[] }> {
+    if (!fresh) {
+      const { texts } = await this.#make(connection, ids, undefined)
+      return { texts: ids.flatMap(id => texts.get(id) ?? []) }
+    }
+    const reader = readerOf(this.#db)
+    const { generation } = reader
+    const known = new Map(ids.map(id => [id, reader.texts.get(this.#keyOf(id))]))
+    const unknown = ids.filter(id => known.get(id) === undefined)
+    const question = `${reader.name} ${generation} ${this.#list.subject.table}`
+    const isFinding = !found && (unknown.length < ids.length || ids.length === 0)
+    const [finding, made] = await Promise.all([
+      isFinding ? findings.ask(question, ids, all => this.#find(connection, all, fresh)) : found,
+      unknown.length > 0
+        ? makings.ask(`${question} ${this.#list.text.key} ${this.#list.key}`, unknown, async all => {
+            const making = await this.#make(connection, all, fresh)
+            if (making.seen && this.#isCurrent(making.seen, generation))
+              for (const [id, text] of making.texts) reader.texts.set(this.#keyOf(id), text)
+            return making
+          })
+        : undefined,
+    ])
+    const all = [finding?.seen, made?.seen].flatMap(seen => seen ?? [])
+    const seen = all.find(each => !this.#isCurrent(each, generation)) ?? all[0]
+    // A row that went meanwhile cannot say so.
+    const isAllMade = unknown.every(id => made?.texts.has(id))
+    if (!seen || !this.#isCurrent(seen, generation) || !isAllMade) return { seen }
+    const textOf = (id: number) => made?.texts.get(id) ?? (finding?.ids.has(id) ? known.get(id) : undefined) ?? []
+    return { seen, texts: ids.flatMap(textOf) }
+  }
+
+  /** Whether a statement sent at a generation saw what the reader knew then, and the reader still knows no more. */
+  #isCurrent({ news }: Seen, generation: number): boolean {
+    const isUnchanged = news === null || !new Changes(news).concern(this.kinds)
+    return isUnchanged && readerOf(this.#db).isStillAt(generation, this.kinds)
+  }
+
+  #keyOf(id: number): string {
+    const { subject, text } = this.#list
+    return `${subject.table} ${id} ${text.key} ${this.isWhole(id)}`
+  }
+
+  async #make(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> {
+    const { text, toItems } = this.#list
+    const rows = await text.rows(db, { ids, whole: ids.filter(id => this.isWhole(id)), fresh })
+    const items = await toItems(db, rows)
+    const made = rows.map((row, place) => {
+      const version = row.version ?? 0
+      return [row.id, { text: this.#textOf(items[place] as Item), version, about: text.about(row) }] as const
+    })
+    return { texts: new Map(made), seen: rows[0] as Seen | undefined }
+  }
+
+  async #find(db: Db, ids: readonly number[], fresh: Freshness): Promise<Found> {
+    const { subject, employerGroupId } = this.#list
+    const { rows } = await sql<Seen & { ids: number[] }>`
+      select array(select id from ${sql.table(subject.table)}
+        where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as ids ${freshText(fresh)}
+      `.execute(db)
+    return foundIn(rows)
+  }
+}
+
+/** The answer of a statement that selects `ids` and the columns of freshness, and no table. */
+export function foundIn([row]: readonly (Seen & Readonly<{ ids: readonly number[] }>)[]): Found {
+  if (!row) throw new Error('A select without a table gives one row.')
+  return { seen: row, ids: new Set(row.ids) }
+}
