@@ -1,6 +1,6 @@
 export { type Changes, employeesOf, type Freshness, freshColumns, freshText, type Seen } from './changes.ts'
 export { rememberedCollection } from './collection.ts'
-export { dayKey, listKey } from './list-key.ts'
+export { dayKey, keyOfAnyone, listKey } from './list-key.ts'
 export type { AnyRecordList, Asked, IdList, Subject } from './lists.ts'
 export { pruneChangeLog } from './prune.ts'
 export { rememberedRecord } from './record-texts.ts'

@@ -21,6 +21,9 @@ function keysNow({ accessScopes, today, employeeId, authorityId }: Caller): Keys
 /** The business days of the group and its employers. */
 export const dayKey = (caller: Caller): string => keysOf(caller).days
 
+/** Of a list that is the same for all callers. */
+export const keyOfAnyone = (caller: Caller, filters: object): string => `${dayKey(caller)} ${JSON.stringify(filters)}`
+
 /**
  * Tells the lists of callers apart.
  * @param filters all that a list depends on beside the people whom the caller sees; empty, or all undefined: the whole list

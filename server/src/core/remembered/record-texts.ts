@@ -1,7 +1,8 @@
 import { type Db, waysToRead } from '../../platform/database/index.ts'
-import { bringAll, type Pick, type Picked, readFresh } from './fresh.ts'
-import { isFar, type ListedRow, type RecordList } from './lists.ts'
+import { bringAll, type Picked, readFresh } from './fresh.ts'
+import { type IdList, isFar, type ListedRow, type RecordList } from './lists.ts'
 import { readerOf } from './reader.ts'
+import { SortedIds } from './sorted-ids.ts'
 import { listsOf, type TextList, TextReader } from './text-reader.ts'
 import type { RecordText } from './texts.ts'
 
@@ -18,7 +19,7 @@ export async function rememberedRecord<Row extends ListedRow, Item>(
   { id, textOf }: Readonly<{ id: number; textOf(item: Item): string }>,
 ): Promise<TextsOfRecords | undefined> {
   if (!text || !(await areNear(db, { ...list, text }))) return undefined
-  const pick: Pick = ids => ({ ids: ids.has(id) ? [id] : [], total: 1 })
+  const pick = (ids: SortedIds) => ({ ids: ids.has(id) ? [id] : [], total: 1 })
   return readRecordTexts(db, { ...list, text }, { pick, textOf })
 }
 
@@ -33,18 +34,27 @@ export async function areNear<Row extends ListedRow, Item>(db: Db, list: TextLis
   return isNear
 }
 
+type Wanted<Item> = Readonly<{
+  /** @param matches the ids of `matching`, none without it */
+  pick(ids: SortedIds, isWhole: (id: number) => boolean, matches: SortedIds): Picked
+  textOf(item: Item): string
+  /** Another list, whose ids are needed to pick. */
+  matching?: IdList
+}>
+
 /** The texts of picked records, those that are not in the list left out. */
 export function readRecordTexts<Row extends ListedRow, Item>(
   db: Db,
   list: TextList<Row, Item>,
-  { pick, textOf }: Readonly<{ pick: Pick; textOf(item: Item): string }>,
+  { pick, textOf, matching }: Wanted<Item>,
 ): Promise<TextsOfRecords> {
   const reading = new TextReader(db, list, textOf)
-  return readFresh<TextsOfRecords>(db, listsOf(list), {
+  const lists = listsOf(list)
+  return readFresh<TextsOfRecords>(db, matching ? [...lists, matching] : lists, {
     kinds: reading.kinds,
-    pick(ids, whole) {
-      reading.use(whole)
-      return pick(ids)
+    pick(ids = SortedIds.none, ...others) {
+      reading.use(lists.length > 1 ? others[0] : undefined)
+      return pick(ids, id => reading.isWhole(id), (matching && others.at(-1)) ?? SortedIds.none)
     },
     async read(connection, picked, fresh) {
       const { seen, texts } = await reading.read(connection, { ids: picked.ids, fresh })

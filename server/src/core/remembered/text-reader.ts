@@ -17,12 +17,10 @@ type Asked = Readonly<{
   ids: readonly number[]
   /** Absent in a snapshot of its own, where nothing changes. */
   fresh: Freshness | undefined
-  /** Present where an earlier statement has found them. */
-  found?: Found
 }>
 
 /** The records that a statement found in the tenant, and what had changed. */
-export type Found = Readonly<{ ids: ReadonlySet<number>; seen: Seen }>
+type Found = Readonly<{ ids: ReadonlySet<number>; seen: Seen }>
 
 type Made = Readonly<{
   texts: ReadonlyMap<number, RecordText & Readonly<{ about: About }>>
@@ -62,7 +60,7 @@ export class TextReader<Row extends ListedRow, Item> {
    * changed, and both are shared with other requests.
    * @returns `texts` in the order of the ids; undefined: something changed
    */
-  async read(connection: Db, { ids, fresh, found }: Asked): Promise<{ seen?: Seen | undefined; texts?: RecordText[] }> {
+  async read(connection: Db, { ids, fresh }: Asked): Promise<{ seen?: Seen | undefined; texts?: RecordText[] }> {
     if (!fresh) {
       const { texts } = await this.#make(connection, ids, undefined)
       return { texts: ids.flatMap(id => texts.get(id) ?? []) }
@@ -72,9 +70,9 @@ export class TextReader<Row extends ListedRow, Item> {
     const known = new Map(ids.map(id => [id, reader.texts.get(this.#keyOf(id))]))
     const unknown = ids.filter(id => known.get(id) === undefined)
     const question = `${reader.name} ${generation} ${this.#list.subject.table}`
-    const isFinding = !found && (unknown.length < ids.length || ids.length === 0)
-    const [finding, made] = await Promise.all([
-      isFinding ? findings.ask(question, ids, all => this.#find(connection, all, fresh)) : found,
+    const isFinding = unknown.length < ids.length || ids.length === 0
+    const [found, made] = await Promise.all([
+      isFinding ? findings.ask(question, ids, all => this.#find(connection, all, fresh)) : undefined,
       unknown.length > 0
         ? makings.ask(`${question} ${this.#list.text.key} ${this.#list.key}`, unknown, async all => {
             const making = await this.#make(connection, all, fresh)
@@ -84,12 +82,12 @@ export class TextReader<Row extends ListedRow, Item> {
           })
         : undefined,
     ])
-    const all = [finding?.seen, made?.seen].flatMap(seen => seen ?? [])
+    const all = [found?.seen, made?.seen].flatMap(seen => seen ?? [])
     const seen = all.find(each => !this.#isCurrent(each, generation)) ?? all[0]
     // A row that went meanwhile cannot say so.
     const isAllMade = unknown.every(id => made?.texts.has(id))
     if (!seen || !this.#isCurrent(seen, generation) || !isAllMade) return { seen }
-    const textOf = (id: number) => made?.texts.get(id) ?? (finding?.ids.has(id) ? known.get(id) : undefined) ?? []
+    const textOf = (id: number) => made?.texts.get(id) ?? (found?.ids.has(id) ? known.get(id) : undefined) ?? []
     return { seen, texts: ids.flatMap(textOf) }
   }
 
@@ -121,12 +119,8 @@ export class TextReader<Row extends ListedRow, Item> {
       select array(select id from ${sql.table(subject.table)}
         where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as ids ${freshText(fresh)}
       `.execute(db)
-    return foundIn(rows)
+    const [row] = rows
+    if (!row) throw new Error('A select without a table gives one row.')
+    return { seen: row, ids: new Set(row.ids) }
   }
-}
-
-/** The answer of a statement that selects `ids` and the columns of freshness, and no table. */
-export function foundIn([row]: readonly (Seen & Readonly<{ ids: readonly number[] }>)[]): Found {
-  if (!row) throw new Error('A select without a table gives one row.')
-  return { seen: row, ids: new Set(row.ids) }
 }

@@ -5,6 +5,7 @@ import {
   dayKey,
   type Freshness,
   freshColumns,
+  keyOfAnyone,
   listKey,
   rememberedCollection,
   rememberedSearch,
@@ -45,18 +46,15 @@ export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfil
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
   const list = employeesThat(caller, query)
   if (!isSelective(query) && !isFoundByIndex(query.EmployeeName)) return rememberedCollection(db, list)
-  const matching = sql`select employee.id from employee
-    where employee.employer_group_id = ${caller.employerGroupId} and ${conditionsOf(caller, query)}`
+  const matching = { ...list, key: keyOfAnyone(caller, filtersOf(query)), ids: matchesOf(caller, query, sql`true`) }
   return rememberedSearch(db, { among: employeesThat(caller, {}), matching, list })
 }
 
 const employeesThat = (caller: Caller, query: SearchQuery) => ({
   employerGroupId: caller.employerGroupId,
   subject: employeeSubject,
-  key: listKey(caller, { ...query, pageNumber: undefined, pageSize: undefined }),
-  ids: (also: RawBuilder<SqlBool>) => sql`select employee.id from employee
-    where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)}
-      and ${conditionsOf(caller, query)} and ${also}`,
+  key: listKey(caller, filtersOf(query)),
+  ids: matchesOf(caller, query, employeeIsVisible(caller)),
   isSelective: seesSelfAlone(caller) || isSelective(query),
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
     visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
@@ -72,6 +70,13 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
         .execute(),
   },
 })
+
+const filtersOf = (query: SearchQuery) => ({ ...query, pageNumber: undefined, pageSize: undefined })
+
+const matchesOf = (caller: Caller, query: SearchQuery, isSeen: RawBuilder<SqlBool>) => (also: RawBuilder<SqlBool>) =>
+  sql`
+  select employee.id from employee
+  where employee.employer_group_id = ${caller.employerGroupId} and ${isSeen} and ${conditionsOf(caller, query)} and ${also}`
 
 /** Whether a search names one employee, or a few at most. */
 const isSelective = ({ EmployeeId, EmployeeToken, EmployeeCode, EmployeeEmail, PositionId }: SearchQuery): boolean =>

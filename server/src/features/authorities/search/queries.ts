@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { rememberedCollection, rememberedSearch } from '../../../core/remembered/index.ts'
+import { keyOfAnyone, rememberedCollection, rememberedSearch } from '../../../core/remembered/index.ts'
 import { isInForce, todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
@@ -22,12 +22,19 @@ export function searchAuthorities(db: Db, caller: Caller, search: Search & Autho
     isSelective: isSelective(search),
   })
   const { text } = list
-  const isFewByIndex = isSelective(search) || isFoundByIndex(search.AuthorityName)
-  if (!text || !isFewByIndex || search.CostCentreIds) return rememberedCollection(db, list)
-  const matches = sql.join(conditionsOfSearch(caller, search, sql`true`), sql` and `)
+  if (!text || !matchesForAnyone(search)) return rememberedCollection(db, list)
+  const { expand: _, ...filters } = search
+  const conditions = conditionsOfSearch(caller, search, sql`true`)
+  const matching = {
+    ...list,
+    key: keyOfAnyone(caller, filters),
+    ids: (also: Condition) =>
+      sql`select authority.id from authority where authority.employer_group_id = ${caller.employerGroupId}
+        and ${sql.join([...conditions, also], sql` and `)}`,
+  }
   return rememberedSearch(db, {
     among: { ...authorityList(caller, {}), text },
-    matching: sql`select id from authority where employer_group_id = ${caller.employerGroupId} and ${matches}`,
+    matching,
     isOfWhole: conditionsOfEmployee(caller, search).length > 0,
     list: { ...list, text },
   })
@@ -84,6 +91,12 @@ function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, 
   const rights = others.taxFileNumberIndex === undefined ? {} : { heldRoles, isScopedByPositions }
   return keyOf(caller, { costCentreIds, ...others, ...rights })
 }
+
+/** Whether an index finds who matches, and the same people match whoever asks. */
+const matchesForAnyone = (search: Search): boolean =>
+  (isSelective(search) || isFoundByIndex(search.AuthorityName)) &&
+  search.CostCentreIds === undefined &&
+  search.taxFileNumberIndex === undefined
 
 /** Whether a search names one authority, or a few at most. */
 const isSelective = (search: Search): boolean =>
