@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { given } from '../../platform/database/prepared.ts'
 
 /** What the log names: the kinds of `log_changes_of` in the migrations. */
 export type ChangeKind =
@@ -60,6 +61,7 @@ const startedNow = sql<string>`pg_postmaster_start_time()::text`
  * After a restart, a restore or a failover, transactions may have the numbers of others. A reader then starts anew.
  */
 export const freshness = (employerGroupId: number, { snapshot, started }: Since): Freshness => ({
+  since: { snapshot, started },
   snapshot: snapshotNow,
   started: startedNow,
   news: sql<Change[] | null>`(select json_agg(json_build_array(kind, id)) from (
@@ -74,7 +76,14 @@ export const freshness = (employerGroupId: number, { snapshot, started }: Since)
     limit ${sql.lit(mostChanges + 1)}) news)`,
 })
 
+/** The same for a prepared statement, with `employerGroupId` and the parts of `since` as its values. */
+export const givenFreshness = freshness(given('employerGroupId'), {
+  snapshot: given('snapshot'),
+  started: given('started'),
+})
+
 export type Freshness = Readonly<{
+  since: Since
   snapshot: RawBuilder<string>
   started: RawBuilder<string>
   news: RawBuilder<Change[] | null>

@@ -94,9 +94,9 @@ async function readPicked<Row extends ListedRow, Item>(
       const rows = await list.rows(connection, ids, fresh)
       const made = list.toItems(connection, inOrderOf(ids, rows))
       const items = await made
-      const [first] = rows
+      const first = rows.find(({ snapshot }) => snapshot)
       // Further statements may have seen more than the first.
-      const isWhole = !(made instanceof Promise) && first?.snapshot !== undefined
+      const isWhole = !(made instanceof Promise) && first !== undefined
       const seen = isWhole ? (first as Seen) : fresh && (await look(connection, fresh))
       return { result: { ids, total, items }, seen }
     },

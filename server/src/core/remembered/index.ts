@@ -1,4 +1,12 @@
-export { type Changes, employeesOf, type Freshness, freshColumns, freshText, type Seen } from './changes.ts'
+export {
+  type Changes,
+  employeesOf,
+  type Freshness,
+  freshColumns,
+  freshText,
+  givenFreshness,
+  type Seen,
+} from './changes.ts'
 export { rememberedCollection } from './collection.ts'
 export { dayKey, keyOfAnyone, listKey } from './list-key.ts'
 export type { AnyRecordList, Asked, IdList, Subject } from './lists.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type CalendarDate, wireDate } from '../../domain/calendar-date.ts'
+import { type Today, todayFor } from '../../domain/caller.ts'
 import type { BankAccount, PayRate, SuperannuationFund } from '../../domain/employee-values.ts'
 import { moneyToWire } from '../../domain/money.ts'
 import { dateOf, known } from '../../domain/wire-values.ts'
@@ -76,6 +77,21 @@ export const employeeSummaryOf = (row: SummaryColumns, today: CalendarDate): Emp
   email: row.email,
   status: statusOn(row, today),
 })
+
+type JoinedColumns = Omit<SummaryColumns, 'id' | 'code' | 'status'> &
+  Pick<Columns, 'employerId'> &
+  Readonly<{ employeeId: number; employeeCode: string; employeeStatus: SummaryColumns['status'] }>
+
+/** The employee that a row of another table refers to, from its columns under these names. */
+export const joinedEmployeeOf = (row: JoinedColumns, today: Today): EmployeeSummary =>
+  employeeSummaryOf(
+    {
+      ...{ id: row.employeeId, code: row.employeeCode, status: row.employeeStatus, email: row.email },
+      ...{ givenName: row.givenName, familyName: row.familyName },
+      ...{ startDate: row.startDate, terminationDate: row.terminationDate },
+    },
+    todayFor(today, row.employerId),
+  )
 
 /** The dates of the engagement count before the stored status, as in the database function `employee_status_on`. */
 function statusOn({ status, startDate, terminationDate }: SummaryColumns, today: CalendarDate) {

@@ -4,6 +4,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { conflict } from '../../domain/failure.ts'
 import { ChangedMeanwhile, refusing, TakenForNow } from './errors.ts'
 import { type Database, type Db, openDatabase, type Tx } from './index.ts'
+import { given, prepared } from './prepared.ts'
 import { write } from './writes.ts'
 
 const muster = startMuster()
@@ -41,6 +42,26 @@ describe.each([
     expect(await visibleGroups(database.forGroup(harbour))).toEqual([harbour])
     expect(await visibleGroups(database.forGroup(freight))).toEqual([freight])
     expect(await visibleGroups(database.withoutGroup)).toEqual([])
+  })
+
+  test('a prepared statement is built once for each key, and each execution has its own values', async () => {
+    const { harbour } = await groups()
+    const built: string[] = []
+    const codesOf = prepared(({ status }: Readonly<{ status: string }>) => {
+      built.push(status)
+      return sql<{ id: number; givenName: string }>`
+        select employee.id, given_name as "givenName" from employee
+        join person on person.employer_group_id = employee.employer_group_id and person.id = person_id
+        where employee.code = ${given('code')} and employee.status = ${status}`
+    })
+    const [active, inactive] = [{ status: 'Active' }, { status: 'Inactive' }]
+    const namesOf = async (key: typeof active, code: string) =>
+      (await codesOf(database.forGroup(harbour), key, { code })).map(({ givenName }) => givenName)
+    expect(await namesOf(active, '1177')).toEqual(['Emma'])
+    expect(await namesOf(active, '1066')).not.toEqual(['Emma'])
+    expect(await namesOf(inactive, '1177')).toEqual([])
+    expect(await namesOf(active, '1177')).toEqual(['Emma'])
+    expect(built).toEqual(['Active', 'Inactive'])
   })
 
   test('groups in turn, failing statements among them, are never mixed', async () => {

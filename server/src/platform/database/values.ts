@@ -32,6 +32,9 @@ function safeInteger(text: string): number {
   return value
 }
 
+/** An instant in JSON of PostgreSQL: `2026-11-21T10:23:00.123+00:00`. */
+export const instantInJson = (text: string): string => instant(text.slice(0, -3))
+
 /** Sessions run in UTC, so PostgreSQL writes `2026-11-21 10:23:00.123+00`, leaving out trailing zeros of the fraction. */
 function instant(text: string): string {
   const fraction = text.slice(19, -3)

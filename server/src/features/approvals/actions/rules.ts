@@ -3,7 +3,7 @@ import { type Caller, lackOf } from '../../../domain/caller.ts'
 import { roleInWords, spelledOut } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { approvalsWanted, type Voter, voteOf, votesOf } from '../approvable/index.ts'
+import { approvalsWanted, type Standing, type Voter, voteOf, votesOf } from '../approvable/index.ts'
 
 type Actor = keyof typeof actors
 
@@ -77,16 +77,6 @@ export type ApprovableState<Status extends string> = Readonly<{
 }> &
   Standing
 
-/** The caller's standing towards an approvable; `standingOf` selects it. */
-export type Standing = Readonly<{
-  /** Whether the caller wrote one of its revisions, or edited it without a new revision. */
-  isEditedByCaller: boolean
-  /** Whether the caller administers the employee: sees them, and holds the role with limits that cover them. */
-  isHumanResources: boolean
-  isEmployerAdministrator: boolean
-  isPayroll: boolean
-}>
-
 type DecidableStep = Readonly<{
   status: string
   approverType: UserRole
@@ -132,8 +122,7 @@ export const isBeingApplied = ({ status, isDue }: Pick<ApprovableState<string>, 
   status === 'Approved' && isDue
 
 /** The actors of an action in words: "the requester or a human resources administrator". */
-export const actorsInWords = (action: Action): string =>
-  choice.format(rules[action].actors.map(actor => actors[actor].name))
+export const actorsInWords = (action: Action): string => inWords[action]
 
 /** Whether an action is a decision of the waiting step, which only its approvers make. */
 export const isDecision = (action: Action): boolean => rules[action].actors.includes('decider')
@@ -223,3 +212,8 @@ const actors = {
 } satisfies Record<string, { name: string; is(state: ApprovableState<string>, caller: Caller): boolean }>
 
 const choice = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
+/** Made once: formatting a list takes longer than all rules of an action. */
+const inWords = Object.fromEntries(
+  actions.map(action => [action, choice.format(rules[action].actors.map(actor => actors[actor].name))]),
+) as Record<Action, string>

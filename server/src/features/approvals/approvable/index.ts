@@ -37,5 +37,7 @@ export {
   approvableListOf,
   readStanding,
   resourceOfStep,
+  resourcesOf,
+  type Standing,
   standingOf,
 } from './visibility.ts'

@@ -3,6 +3,7 @@ import { employeesOf, listKey, type Subject } from '../../../core/remembered/ind
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { given, prepared } from '../../../platform/database/prepared.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { approvableKinds } from './approvable.ts'
 
@@ -121,43 +122,55 @@ const isCandidate = ({ authorityId }: Caller) =>
 const wasSubmitted = (table: ApprovedTable) =>
   sql`(${sql.ref(`${table}.status`)} not in ('Draft', 'Cancelled') or ${sql.ref(`${table}.submitted_at`)} is not null)`
 
+/** The caller's standing towards an approvable. */
+export type Standing = Readonly<{
+  /** Whether the caller wrote one of its revisions, or edited it without a new revision. */
+  isEditedByCaller: boolean
+  /** Whether the caller administers the employee: sees them, and holds the role with limits that cover them. */
+  isHumanResources: boolean
+  isEmployerAdministrator: boolean
+  isPayroll: boolean
+}>
+
 /** Whether the caller edited the `approvable` of the surrounding query, with or without a new revision. */
-const isEditedBy = ({ personId }: Caller) => sql<boolean>`(
-  exists (select from approvable_revision edit
-    where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
-      and edit.edited_by_person_id = ${personId})
-  or exists (select from approvable_editor editor
-    where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
-      and editor.person_id = ${personId}))`
+const isEditedBy = ({ employerGroupId, personId }: Caller, approvableIds: RawBuilder<unknown>) => sql`
+  approvable.id = any(array(
+    select approvable_id from approvable_revision where employer_group_id = ${employerGroupId}
+      and approvable_id = any(${approvableIds}) and edited_by_person_id = ${personId}
+    union all select approvable_id from approvable_editor where employer_group_id = ${employerGroupId}
+      and approvable_id = any(${approvableIds}) and person_id = ${personId}))`
 
 /**
  * The caller's standing towards the `approvable` and the `employee` of the surrounding query, for the rules of actions.
  * A role counts if the caller sees the employee and the role's limits cover them.
+ * @param approvableIds an array of all approvables of the query, so that PostgreSQL looks for edits once
  */
-export const standingOf = (caller: Caller) =>
-  [
-    isEditedBy(caller).as('isEditedByCaller'),
-    administers(caller, 'HumanResourcesAdministrator').as('isHumanResources'),
-    administers(caller, 'EmployerAdministrator').as('isEmployerAdministrator'),
-    administers(caller, 'PayrollAdministrator').as('isPayroll'),
-  ] as const
+export const standingOf = (caller: Caller, approvableIds: RawBuilder<unknown>) => sql<Standing>`
+  ${isEditedBy(caller, approvableIds)} as "isEditedByCaller",
+  ${administers(caller, 'HumanResourcesAdministrator')} as "isHumanResources",
+  ${administers(caller, 'EmployerAdministrator')} as "isEmployerAdministrator",
+  ${administers(caller, 'PayrollAdministrator')} as "isPayroll"`
 
 /** Reads `standingOf` for one approvable, and the employer of its employee. */
 export async function readStanding(
   db: Db,
   caller: Caller,
-  { approvableId, employeeId }: Readonly<{ approvableId: number; employeeId: number }>,
-) {
-  return db
-    .selectFrom('approvable')
-    .innerJoin('employee', join => join.onRef('employee.employerGroupId', '=', 'approvable.employerGroupId'))
-    .select('employee.employerId')
-    .select(standingOf(caller))
-    .where('approvable.employerGroupId', '=', caller.employerGroupId)
-    .where('approvable.id', '=', approvableId)
-    .where('employee.id', '=', employeeId)
-    .executeTakeFirstOrThrow()
+  about: Readonly<{ approvableId: number; employeeId: number }>,
+): Promise<OneStanding> {
+  const [row] = await oneStanding(db, caller, about)
+  if (!row) throw new Error(`There is no approvable ${about.approvableId}.`)
+  return row
 }
+
+type OneStanding = Standing & Readonly<{ employerId: number }>
+
+const oneStanding = prepared(
+  (caller: Caller) => sql<OneStanding>`
+    select employee.employer_id as "employerId", ${standingOf(caller, sql`array[approvable.id]`)}
+    from approvable join employee on employee.employer_group_id = approvable.employer_group_id
+    where approvable.employer_group_id = ${caller.employerGroupId} and approvable.id = ${given('approvableId')}
+      and employee.id = ${given('employeeId')}`,
+)
 
 /** Whether the caller sees the employee of the surrounding query and has the role over them. */
 const administers = (caller: Caller, role: UserRole) =>
@@ -174,18 +187,26 @@ export type ListedResource = Readonly<{
   status: string
   /** Whether the caller sees it. */
   isVisible: boolean
-  /** The fields of `ApprovableKind.inInbox`. */
-  inInbox: Readonly<Record<string, unknown>> | null
 }>
 
 /** A lateral subquery: the record of the step whose alias is `step` in the surrounding query. */
 export const resourceOfStep = (caller: Caller): RawBuilder<ListedResource> =>
   sql<ListedResource>`(${sql.join(
     approvableKinds().map(
-      ({ table, inInbox = sql`null::json` }) => sql`
-        select id, code, employee_id, position_id, status, ${approvableIsVisible(caller, table)} as is_visible,
-          ${inInbox} as in_inbox
+      ({ table }) => sql`
+        select id, code, employee_id, position_id, status, ${approvableIsVisible(caller, table)} as is_visible
         from ${sql.table(table)} where ${isOf('step.approvable_id', table)}`,
     ),
     sql` union all `,
   )})`
+
+/** A query: the records of approvables, without whether the caller sees them. @param approvableIds an array */
+export const resourcesOf = ({ employerGroupId }: Caller, approvableIds: RawBuilder<unknown>) =>
+  sql.join(
+    approvableKinds().map(
+      ({ table, inInbox = sql`null::json` }) => sql`
+        select approvable_id, id, code, employee_id, ${inInbox} as in_inbox from ${sql.table(table)}
+        where employer_group_id = ${employerGroupId} and approvable_id = any(${approvableIds})`,
+    ),
+    sql` union all `,
+  )

@@ -1,12 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { freshColumns, listKey, rememberedCollection, type Subject } from '../../../core/remembered/index.ts'
-import { type Caller, todayFor } from '../../../domain/caller.ts'
+import {
+  type Freshness,
+  freshText,
+  givenFreshness,
+  listKey,
+  rememberedCollection,
+  type Seen,
+  type Subject,
+} from '../../../core/remembered/index.ts'
+import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { type Collection, isAmong, isBefore } from '../../../platform/database/collection.ts'
+import { type Collection, isBefore } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { withinGroup } from '../../../platform/joins.ts'
-import { employeeSummaryOf } from '../../employees/index.ts'
-import { authorityNamed, kindOf, type Named, personNamed, resourceOfStep } from '../approvable/index.ts'
+import { given, prepared } from '../../../platform/database/prepared.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
+import { joinedEmployeeOf } from '../../employees/index.ts'
+import { authorityNamed, kindOf, type Named, resourceOfStep, resourcesOf } from '../approvable/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
 import type { InboxItem, InboxQuery } from './schemas.ts'
 
@@ -35,11 +44,14 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
     order: Order === 'NewestFirst' ? Order : 'OldestFirst',
     before: orderBy ? undefined : BeforeId,
     rows: (connection, ids, fresh) =>
-      stepsWithResource(connection, caller, stepsOf(caller, query, ids))
-        .select(freshColumns(fresh))
-        .execute(),
-    toItems: async (connection, rows: readonly Row[]) =>
-      (await decidable(connection, caller, rows)).map(itemOf(caller, now)),
+      (fresh ? proved : visible[State])(connection, caller, {
+        ...{ employerGroupId: caller.employerGroupId, ids },
+        ...fresh?.since,
+      }),
+    toItems(connection, rows: readonly Row[]) {
+      const items = (shown: readonly Row[]) => shown.map(itemOf(caller, now))
+      return rows.some(({ isStale }) => isStale) ? decidable(connection, caller, rows).then(items) : items(rows)
+    },
   })
 }
 
@@ -56,8 +68,7 @@ async function decidable(db: Db, { employerGroupId, today, authorityId }: Caller
 /** An order other than that of the ids. Steps that are not reached yet, or that the caller has not decided, come last. */
 function orderOf(caller: Caller, order: InboxQuery['Order']): RawBuilder<unknown> | undefined {
   if (order === 'LongestWaitingFirst') return sql`waiting_since nulls last, id`
-  if (order === 'LatestDecisionFirst')
-    return sql`${lastDecision(caller, sql`decision.decided_at`, 'approval_step')} desc nulls last, id desc`
+  if (order === 'LatestDecisionFirst') return sql`${lastDecision(caller)} desc nulls last, id desc`
   return undefined
 }
 
@@ -68,30 +79,71 @@ const stepSubject: Subject = {
   isConcerned: changes => sql<SqlBool>`approval_step.approvable_id = any(${changes.idsOf('approvable')}::bigint[])`,
 }
 
-const stepsWithResource = (db: Db, caller: Caller, found: RawBuilder<unknown>) =>
-  db
-    .selectFrom('approvalStep as step')
-    .innerJoin('approvable', withinGroup('approvable.id', 'step.approvableId'))
-    .innerJoinLateral(resourceOfStep(caller).as('resource'), join => join.onTrue())
-    .innerJoin('employee', join =>
-      join
-        .onRef('employee.employerGroupId', '=', 'step.employerGroupId')
-        .onRef('employee.id', '=', 'resource.employeeId'),
-    )
-    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
-    .select(['step.id', 'step.step', 'step.name', 'step.approverType', 'step.waitingSince', 'step.dueAt'])
-    .select(['step.revision', 'step.status as stepStatus', 'approvable.kind'])
-    .select(['resource.id as resourceId', 'resource.code as resourceCode', 'resource.inInbox'])
-    .select(sql<Named>`${personNamed('approvable.requested_by_person_id')}`.as('requestedBy'))
-    .select(['employee.id as employeeId', 'employee.code', 'employee.email', 'employee.status', 'employee.startDate'])
-    .select(['employee.terminationDate', 'employee.employerId', 'person.givenName', 'person.familyName'])
-    .select([onBehalfOf(caller).as('onBehalfOf'), decisionOf(caller).as('decision')])
-    .select('step.approvableId')
-    .select(isStale(caller.employerGroupId, 'step').as('isStale'))
-    .where('step.employerGroupId', '=', caller.employerGroupId)
-    .where(sql<boolean>`step.id = any(array(select id from ${found} found))`)
+type Row = Partial<Seen> &
+  Readonly<
+    Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDate' | 'employerId'> &
+      Pick<Tables['person'], 'givenName' | 'familyName'> &
+      Pick<Tables['approvalStep'], 'approvableId' | 'step' | 'name' | 'waitingSince' | 'dueAt' | 'revision'> & {
+        id: number
+        approverType: UserRole
+        isWaiting: boolean
+        isStale: boolean
+        kind: string
+        resourceId: number
+        resourceCode: string
+        inInbox: Readonly<Record<string, unknown>> | null
+        requestedById: number
+        requestedByName: string
+        employeeId: number
+        employeeCode: string
+        employeeStatus: Tables['employee']['status']
+        onBehalfOf: Named | null
+        decision: InboxItem['decision'] | null
+        decidedAt: string | null
+      }
+  >
 
-type Row = Awaited<ReturnType<ReturnType<typeof stepsWithResource>['execute']>>[number]
+const ids = given<readonly number[]>('ids')
+
+/** The steps of some ids, and their records. What the caller decided, and for whom they may, is read for all of them at once. */
+const selectSteps = (caller: Caller, isShown: RawBuilder<SqlBool>, fresh?: Freshness) => sql<Row>`
+  with found as materialized (
+    select step.*, ${isStale(caller.employerGroupId, 'step')} as is_stale from approval_step step
+    where step.employer_group_id = ${caller.employerGroupId} and step.id = any(${ids}::bigint[]) and ${isShown}),
+  resource as materialized (${resourcesOf(caller, sql`array(select approvable_id from found)`)}),
+  decided as materialized (
+    select distinct on (approval_step_id) approval_step_id, decision, decided_at from approval_decision
+    where employer_group_id = ${caller.employerGroupId} and approval_step_id = any(array(select id from found))
+      and decided_by_person_id = ${caller.personId} order by approval_step_id, id desc),
+  delegated as materialized (${delegatedTo(caller)})
+  select step.id, step.approvable_id as "approvableId", step.step, step.name, step.approver_type as "approverType",
+    step.waiting_since as "waitingSince", step.due_at as "dueAt", step.revision, step.status = 'Waiting' as "isWaiting",
+    step.is_stale as "isStale", approvable.kind, resource.id as "resourceId", resource.code as "resourceCode",
+    resource.in_inbox as "inInbox", requester.id as "requestedById",
+    requester.family_name || ', ' || requester.given_name as "requestedByName", employee.id as "employeeId",
+    employee.code as "employeeCode", employee.status as "employeeStatus", employee.email, employee.start_date as "startDate",
+    employee.termination_date as "terminationDate", employee.employer_id as "employerId",
+    person.given_name as "givenName", person.family_name as "familyName",
+    delegated.on_behalf_of as "onBehalfOf", decided.decision, decided.decided_at as "decidedAt", fresh.*
+  from found step
+  join resource on resource.approvable_id = step.approvable_id
+  join approvable on approvable.employer_group_id = ${caller.employerGroupId} and approvable.id = step.approvable_id
+  join person requester on requester.employer_group_id = approvable.employer_group_id
+    and requester.id = approvable.requested_by_person_id
+  join employee on employee.employer_group_id = ${caller.employerGroupId} and employee.id = resource.employee_id
+  join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
+  left join decided on decided.approval_step_id = step.id
+  left join delegated on delegated.approval_step_id = step.id
+  left join (select true as "isFirst" ${freshText(fresh)}) fresh on step.id = (${ids}::bigint[])[1]`
+
+/** Steps whose ids the columns of freshness prove to be in the caller's list. */
+const proved = prepared((caller: Caller) => selectSteps(caller, sql<SqlBool>`true`, givenFreshness))
+
+const stepsThatAre = (State: NonNullable<InboxQuery['State']>) =>
+  prepared((caller: Caller) =>
+    selectSteps(caller, sql<SqlBool>`step.id = any(array(select id from ${stepsOf(caller, { State }, ids)} shown))`),
+  )
+const visible = { Waiting: stepsThatAre('Waiting'), Decided: stepsThatAre('Decided') }
 
 /** Whether the vote of the `candidate` of the surrounding query is open: no other person has cast it. */
 const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision vote
@@ -100,32 +152,29 @@ const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approva
     and coalesce(vote.on_behalf_of_authority_id, vote.authority_id)
       = coalesce(candidate.on_behalf_of_authority_id, candidate.authority_id))`
 
-/** The authority on whose behalf the caller may decide, if not in their own name. */
-const onBehalfOf = (caller: Caller) => sql<Named | null>`(
-  select ${authorityNamed('candidate.on_behalf_of_authority_id')} from approval_candidate candidate
-  where candidate.on_behalf_of_authority_id is not null and candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
+/** A query: the authority on whose behalf the caller may decide a step of `found`, if not in their own name. */
+const delegatedTo = (caller: Caller) => sql`
+  select distinct on (step.id) step.id as approval_step_id,
+    ${authorityNamed('candidate.on_behalf_of_authority_id')} as on_behalf_of
+  from approval_candidate candidate join found step on step.id = candidate.approval_step_id
+  where candidate.employer_group_id = ${caller.employerGroupId} and candidate.on_behalf_of_authority_id is not null
+    and candidate.approval_step_id = any(array(select id from found))
     and candidate.authority_id = ${caller.authorityId ?? null}::bigint and ${isVoteOpen(caller)}
     and not exists (select from approval_candidate own where own.employer_group_id = step.employer_group_id
       and own.approval_step_id = step.id and own.authority_id = candidate.authority_id
       and own.on_behalf_of_authority_id is null)
-  order by candidate.on_behalf_of_authority_id limit 1)`
+  order by step.id, candidate.on_behalf_of_authority_id`
 
-const decisionOf = (caller: Caller) =>
-  lastDecision<{ decision: InboxItem['decision']; decidedAt: string } | null>(
-    caller,
-    sql`json_build_object('decision', decision.decision,
-      'decidedAt', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`,
-  )
-
-/** An expression on the caller's last decision of a step. */
-const lastDecision = <Value>({ personId }: Caller, value: RawBuilder<unknown>, step = 'step') => sql<Value>`(
-  select ${value} from approval_decision decision
-  where decision.employer_group_id = ${sql.ref(`${step}.employer_group_id`)} and decision.approval_step_id = ${sql.ref(`${step}.id`)}
+/** When the caller last decided the `approval_step` of the surrounding query. */
+const lastDecision = ({ personId }: Caller) => sql`(
+  select decision.decided_at from approval_decision decision
+  where decision.employer_group_id = approval_step.employer_group_id and decision.approval_step_id = approval_step.id
     and decision.decided_by_person_id = ${personId} order by decision.id desc limit 1)`
 
 /** A subquery: the steps of the query, of these ids or of all. */
 function stepsOf(caller: Caller, { State = 'Waiting', BeforeId }: InboxQuery, ids?: readonly number[]) {
-  const isAsked = (column: string) => sql`${isBefore(column, BeforeId)} and ${ids ? isAmong(column, ids) : sql`true`}`
+  const isAsked = (column: string) =>
+    sql`${isBefore(column, BeforeId)} and ${ids ? sql`${sql.ref(column)} = any(${ids}::bigint[])` : sql`true`}`
   return State === 'Waiting' ? waitingFor(caller, isAsked) : decidedBy(caller, isAsked)
 }
 
@@ -176,14 +225,14 @@ const itemOf =
     },
     ...row.inInbox,
     revision: row.revision,
-    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller.today, row.employerId)),
-    requestedBy: row.requestedBy,
+    employee: joinedEmployeeOf(row, caller.today),
+    requestedBy: { id: row.requestedById, name: row.requestedByName },
     step: row.step,
     name: row.name,
-    approverType: row.approverType as UserRole,
+    approverType: row.approverType,
     ...(row.onBehalfOf && { onBehalfOf: row.onBehalfOf }),
     ...(row.waitingSince !== null && { waitingSinceDateTime: row.waitingSince }),
     ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
-    isOverdue: row.stepStatus === 'Waiting' && row.dueAt !== null && row.dueAt < now,
-    ...(row.decision?.decision && { decision: row.decision.decision, decidedDateTime: row.decision.decidedAt }),
+    isOverdue: row.isWaiting && row.dueAt !== null && row.dueAt < now,
+    ...(row.decision && row.decidedAt && { decision: row.decision, decidedDateTime: row.decidedAt }),
   })

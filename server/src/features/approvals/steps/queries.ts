@@ -1,67 +1,31 @@
 import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { UserRole } from '../../../domain/user-role.ts'
-import { isAmong } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { withinGroup } from '../../../platform/joins.ts'
-import type { Tables } from '../../../platform/tables.generated.ts'
-import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
-import { approvalsWanted, authorityNamed, type Named, votesOf } from '../approvable/index.ts'
+import { given, prepared } from '../../../platform/database/prepared.ts'
+import { approvalsWanted, votesOf } from '../approvable/index.ts'
 import { type Resolved, resolveWaiting } from './resolution.ts'
 import { readWaiting } from './rows.ts'
-import { isStale } from './stale.ts'
-
-type StepColumns = Tables['approvalStep']
-
-/**
- * An authority that may decide a step, perhaps as a delegate. `isAdded`: by escalation or reassignment, not by
- * routing.
- */
-type Candidate = Named & Readonly<{ onBehalfOf?: Named; isAdded: boolean }>
-
-/** A decision that no edit has voided. */
-type Decision = Readonly<{
-  by: Named
-  personId: number
-  onBehalfOf?: Named
-  decision: Tables['approvalDecision']['decision']
-}>
-
-/** One step of a chain, with its candidates and their decisions, the earliest first. */
-export type Step = Readonly<{
-  step: number
-  name: string
-  approverType: UserRole
-  position: Position | undefined
-  rule: StepColumns['rule']
-  requiredApprovals: number
-  status: StepColumns['status']
-  needsApprover: boolean
-  resolvedVia: StepColumns['resolvedVia']
-  dueAt: string | null
-  decidedAt: string | null
-  candidates: readonly Candidate[]
-  decisions: readonly Decision[]
-}>
+import { type Step, type StepColumns, type StepsByApprovable, stepColumns, stepsIn, stepTables } from './stored.ts'
 
 /** The wire format of a step. `decidedBy` is the authority whose decision settled it. */
-export function approvalOf({ step, name, approverType, position, candidates, rule, status, ...rest }: Step) {
-  const settling = status === 'Waiting' || status === 'NotReached' ? undefined : rest.decisions.at(-1)
+export function approvalOf(step: Step) {
+  const { position, candidates, rule, status, decidedAt, dueAt, resolvedVia } = step
+  const settling = status === 'Waiting' || status === 'NotReached' ? undefined : step.decisions.at(-1)
   return {
-    step,
-    name,
-    approverType,
-    ...(position ? { position } : {}),
-    approvers: candidates.map(({ isAdded: _, ...approver }) => approver),
+    step: step.step,
+    name: step.name,
+    approverType: step.approverType,
+    ...(position && { position }),
+    approvers: candidates.map(({ id, name, onBehalfOf }) => ({ id, name, ...(onBehalfOf && { onBehalfOf }) })),
     rule,
-    ...(rule === 'All' && severalOf({ rule, candidates, ...rest })),
+    ...(rule === 'All' && severalOf(step)),
     status,
-    ...(settling ? { decidedBy: settling.by } : {}),
-    ...(settling?.onBehalfOf ? { onBehalfOf: settling.onBehalfOf } : {}),
-    ...(rest.decidedAt === null ? {} : { decidedDateTime: rest.decidedAt }),
-    ...(rest.dueAt === null ? {} : { dueDateTime: rest.dueAt }),
-    ...(rest.resolvedVia === null ? {} : { resolvedVia: rest.resolvedVia }),
+    ...(settling && { decidedBy: settling.by }),
+    ...(settling?.onBehalfOf && { onBehalfOf: settling.onBehalfOf }),
+    ...(decidedAt !== null && { decidedDateTime: decidedAt }),
+    ...(dueAt !== null && { dueDateTime: dueAt }),
+    ...(resolvedVia !== null && { resolvedVia }),
   }
 }
 
@@ -79,13 +43,11 @@ const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' 
  */
 export async function listSteps(
   db: Db,
-  { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
+  caller: Pick<Caller, 'employerGroupId' | 'today'>,
   approvableIds: readonly number[],
 ): Promise<StepsByApprovable> {
-  const rows = await latestSteps(db, employerGroupId, approvableIds).execute()
-  const stale = rows.filter(({ isStale }) => isStale).map(({ approvableId }) => approvableId)
-  const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
-  return byApprovable(rows, row => stepOf(row, row.isStale ? fresh.get(row.approvableId) : undefined))
+  const { employerGroupId } = caller
+  return freshSteps(db, caller, await listStoredSteps({ tx: db, employerGroupId }, approvableIds))
 }
 
 /** As `listSteps`, without resolving stale steps again. */
@@ -93,49 +55,36 @@ export async function listStoredSteps(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<StepsByApprovable> {
-  const rows = await latestSteps(tx, employerGroupId, approvableIds).execute()
-  return byApprovable(rows, row => stepOf(row, undefined))
+  const [row] = await stepsStatement(tx, shared, { employerGroupId, ids: approvableIds })
+  return stepsIn(row as StepColumns)
 }
 
-type StepsByApprovable = ReadonlyMap<number, readonly Step[]>
+/** One statement for all callers. */
+const shared = {}
+const group = given<number>('employerGroupId')
 
-const byApprovable = (rows: readonly StepRow[], stepOfRow: (row: StepRow) => Step): StepsByApprovable =>
-  new Map([...Map.groupBy(rows, row => row.approvableId)].map(([id, steps]) => [id, steps.map(stepOfRow)]))
+const stepsStatement = prepared(
+  () => sql<StepColumns>`
+    with ${stepTables(group, sql`${given('ids')}::bigint[]`)} select ${stepColumns(group)}`,
+)
 
-const latestSteps = (db: Db, employerGroupId: number, approvableIds: readonly number[]) =>
-  db
-    .selectFrom('approvalStep')
-    .leftJoin('chartPosition as position', withinGroup('position.id', 'approvalStep.positionId'))
-    .select(['approvalStep.approvableId', 'approvalStep.step', 'approvalStep.name', 'approvalStep.approverType'])
-    .select(['approvalStep.rule', 'approvalStep.status', 'approvalStep.needsApprover', 'approvalStep.resolvedVia'])
-    .select(['approvalStep.requiredApprovals', 'approvalStep.dueAt', 'approvalStep.decidedAt'])
-    .select([candidates.as('candidates'), decisions.as('decisions'), isStale(employerGroupId).as('isStale')])
-    .select(['position.id as positionId', 'position.code as positionCode', 'position.name as positionName'])
-    .select(['position.status as positionStatus', 'position.reportingPositionId'])
-    .where('approvalStep.employerGroupId', '=', employerGroupId)
-    .where(isAmong('approval_step.approvable_id', approvableIds))
-    .where(sql<boolean>`approval_step.revision = (select max(latest.revision) from approval_step latest
-      where latest.employer_group_id = approval_step.employer_group_id and latest.approvable_id = approval_step.approvable_id)`)
-    .orderBy('approvalStep.step')
+/** The same steps; stale ones with their approvers as resolved now. */
+export function freshSteps(
+  db: Db,
+  { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
+  steps: StepsByApprovable,
+): StepsByApprovable | Promise<StepsByApprovable> {
+  const stale = [...steps].filter(([, chain]) => chain.some(({ isStale }) => isStale)).map(([id]) => id)
+  if (stale.length === 0) return steps
+  return readFreshSteps({ tx: db, employerGroupId, today }, stale).then(fresh => {
+    const freshOf = (id: number, step: Step) => (step.isStale ? withApprovers(step, fresh.get(id)) : step)
+    return new Map([...steps].map(([id, chain]) => [id, chain.map(step => freshOf(id, step))]))
+  })
+}
 
-const candidates = sql<Candidate[]>`coalesce((
-  select jsonb_agg(jsonb_strip_nulls(${authorityNamed('candidate.authority_id')} || jsonb_build_object(
-      'onBehalfOf', ${authorityNamed('candidate.on_behalf_of_authority_id')}, 'isAdded', is_added)) order by authority_id, on_behalf_of_authority_id)
-  from approval_candidate candidate where candidate.employer_group_id = approval_step.employer_group_id
-    and candidate.approval_step_id = approval_step.id), '[]')`
-
-const decisions = sql<Decision[]>`coalesce((
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('by', ${authorityNamed('decision.authority_id')},
-      'onBehalfOf', ${authorityNamed('decision.on_behalf_of_authority_id')}, 'personId', decided_by_person_id,
-      'decision', decision.decision)) order by decision.id)
-  from approval_decision decision where decision.employer_group_id = approval_step.employer_group_id
-    and decision.approval_step_id = approval_step.id and not is_voided), '[]')`
-
-type StepRow = Awaited<ReturnType<ReturnType<typeof latestSteps>['execute']>>[number]
-
-function stepOf({ approverType, isStale: _, ...row }: StepRow, fresh: FreshStep | undefined): Step {
-  const position = fresh && fresh.positionId !== row.positionId ? undefined : joinedPositionOf(row)
-  return { ...row, ...fresh, approverType: approverType as UserRole, position }
+function withApprovers(step: Step, fresh: FreshStep | undefined): Step {
+  if (!fresh) return step
+  return { ...step, ...fresh, position: fresh.positionId === (step.position?.id ?? null) ? step.position : undefined }
 }
 
 /** The current approvers of a stale step. */

@@ -1,84 +1,86 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../../domain/caller.ts'
-import { isAmong } from '../../../platform/database/collection.ts'
-import type { Db } from '../../../platform/database/index.ts'
-import { withinGroup } from '../../../platform/joins.ts'
+import { given } from '../../../platform/database/prepared.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
 import { approvables } from '../../approvals/index.ts'
-import { changeRequestIsVisible, changeRequestKind, rescinded } from '../record/index.ts'
+import { changeRequestKind, rescinded } from '../record/index.ts'
+import type { ChangeRequest } from './schemas.ts'
 
-/** Change requests that the caller may see. Every read of a request starts here. */
-export const visibleChangeRequests = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(changeRequestIsVisible(caller))
+type Stored = Tables['changeRequest']
 
-/**
- * Change requests that the caller may see or was an approver of, for decisions only: a repeated or late decision gets its
- * proper answer, although no step waits for the caller any more.
- */
-export const changeRequestsForDecider = (db: Db, caller: Caller) =>
-  changeRequests(db, caller).where(approvables.isVisibleToDecider(caller, changeRequestKind.table))
+/** The columns of a change request alone, and of its requester. */
+export type ChangeRequestRow = Readonly<
+  Pick<Stored, 'code' | 'changeType' | 'status' | 'effectiveDate' | 'effectiveToDate' | 'reason' | 'description'> &
+    Pick<Stored, 'externalReference' | 'submittedAt' | 'decidedAt' | 'appliedAt' | 'cancelledAt'> &
+    Pick<Stored, 'failureCode' | 'failureMessage' | 'failedAt'> &
+    Pick<Stored, 'supersedesChangeRequestId' | 'rescindsChangeRequestId'> & {
+      token: string
+      conflicts: ChangeRequest['conflicts'] | null
+      createdAt: string
+      lastModified: string
+      rescinds: approvables.RescindedRequests | null
+      requesterFamilyName: string | null
+      requesterGivenName: string | null
+      requesterEmail: string | null
+    }
+>
 
-const changeRequests = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('changeRequest')
-    .select(['changeRequest.id', 'changeRequest.token', 'changeRequest.code', 'changeRequest.changeType'])
-    .select(['changeRequest.approvableId', 'changeRequest.status', 'changeRequest.version'])
-    .select(['changeRequest.effectiveDate', 'changeRequest.effectiveToDate'])
-    .select(['changeRequest.reason', 'changeRequest.description', 'changeRequest.externalReference'])
-    .select(['changeRequest.submittedAt', 'changeRequest.decidedAt', 'changeRequest.appliedAt'])
-    .select(['changeRequest.cancelledAt', 'changeRequest.createdAt', 'changeRequest.lastModified'])
-    .select(['changeRequest.failureCode', 'changeRequest.failureMessage', 'changeRequest.failedAt'])
-    .select(['changeRequest.conflicts', 'changeRequest.supersedesChangeRequestId'])
-    .select(['changeRequest.rescindsChangeRequestId'])
-    .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
+/** A change with sensitive values masked as stored. `per`: of the rate of pay. */
+export type ChangeRow = readonly [
+  changeRequestId: number,
+  field: string,
+  label: string,
+  oldValue: unknown,
+  newValue: unknown,
+  isSensitive: boolean,
+  per: string | null,
+]
 
-export type ChangeRequestRow = Awaited<ReturnType<ReturnType<typeof visibleChangeRequests>['execute']>>[number]
+type PartColumns = Readonly<{
+  changes: ChangeRow[] | null
+  remarkCounts: [approvableId: number, count: number][] | null
+}>
 
-/**
- * The related records of visible requests, and the caller's standing towards them. Separate from the rows, so that
- * counting and paging need no joins.
- */
-export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
-  joined(db)
-    .select('changeRequest.id')
-    .select(approvables.relatedColumns)
-    .select(['requester.familyName as requesterFamilyName', 'requester.givenName as requesterGivenName'])
-    .select(emailOfRequester().as('requesterEmail'))
-    .select(countOfRemarks().as('remarkCount'))
-    .select(rescinded.as('rescinds'))
-    .select(approvables.standingOf(caller))
-    .where('changeRequest.employerGroupId', '=', caller.employerGroupId)
-    .where(isAmong('change_request.id', ids))
+/** What belongs to change requests, by the request, and by the approvable. */
+export type Parts = ReturnType<typeof partsIn>
 
-const joined = (db: Db) =>
-  db
-    .selectFrom('changeRequest')
-    .innerJoin('approvable', withinGroup('approvable.id', 'changeRequest.approvableId'))
-    .innerJoin('person as requester', withinGroup('requester.id', 'approvable.requestedByPersonId'))
-    .innerJoin('employee', withinGroup('employee.id', 'changeRequest.employeeId'))
-    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
-    .leftJoin('chartPosition as position', withinGroup('position.id', 'changeRequest.positionId'))
+const partsIn = ({ changes, remarkCounts }: PartColumns) => ({
+  changes: Map.groupBy(changes ?? [], ([changeRequestId]) => changeRequestId),
+  remarkCounts: new Map(remarkCounts),
+})
 
-export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
+const isOfGroup = sql`employer_group_id = ${given('employerGroupId')}`
 
 /** The requester's email: as an employee, else as an authority, else of their login. */
-const emailOfRequester = () => sql<string | null>`coalesce(
+const emailOfRequester = sql`coalesce(
   (select email from employee where employer_group_id = requester.employer_group_id and person_id = requester.id),
   (select email from authority where employer_group_id = requester.employer_group_id and person_id = requester.id),
   (select login.email from user_account account join login on login.id = account.login_id
    where account.employer_group_id = requester.employer_group_id and account.person_id = requester.id))`
 
-const countOfRemarks = () => sql<number>`(select count(*) from remark
-  where remark.employer_group_id = approvable.employer_group_id and remark.approvable_id = approvable.id)`
-
-/** The changes of visible requests, with sensitive values masked as stored. */
-export const changesOf = (db: Db, caller: Caller, ids: readonly number[]) =>
-  db
-    .selectFrom('changeRequestChange')
-    .select(['changeRequestId', 'field', 'label', 'oldValue', 'newValue', 'isSensitive'])
-    .select(sql<string | null>`case when fact_field = 'PayRate' then fact_value ->> 'per' end`.as('per'))
-    .where('employerGroupId', '=', caller.employerGroupId)
-    .where(isAmong('change_request_id', ids))
-    .orderBy('changeRequestId')
-    .orderBy('ordinal')
-
-export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
+/** Change requests as answers show them. Every read of a request starts here. */
+export const changeRequests = approvables.recordsOf({
+  kind: changeRequestKind,
+  columns: sql<ChangeRequestRow>`
+    change_request.token, change_request.code, change_request.change_type as "changeType", change_request.status,
+    change_request.effective_date as "effectiveDate", change_request.effective_to_date as "effectiveToDate",
+    change_request.reason, change_request.description, change_request.external_reference as "externalReference",
+    change_request.submitted_at as "submittedAt", change_request.decided_at as "decidedAt",
+    change_request.applied_at as "appliedAt", change_request.cancelled_at as "cancelledAt",
+    change_request.created_at as "createdAt", change_request.last_modified as "lastModified",
+    change_request.failure_code as "failureCode", change_request.failure_message as "failureMessage",
+    change_request.failed_at as "failedAt", change_request.conflicts,
+    change_request.supersedes_change_request_id as "supersedesChangeRequestId",
+    change_request.rescinds_change_request_id as "rescindsChangeRequestId", ${rescinded} as rescinds,
+    requester.family_name as "requesterFamilyName", requester.given_name as "requesterGivenName",
+    ${emailOfRequester} as "requesterEmail"`,
+  joins: sql`join person requester on requester.employer_group_id = approvable.employer_group_id
+    and requester.id = approvable.requested_by_person_id`,
+  parts: sql<PartColumns>`
+    (select json_agg(json_build_array(change_request_id, field, label, old_value, new_value, is_sensitive,
+        case when fact_field = 'PayRate' then fact_value ->> 'per' end) order by change_request_id, ordinal)
+      from change_request_change where ${isOfGroup} and change_request_id = any(array(select id from found))) as changes,
+    (select json_agg(json_build_array(approvable_id, count)) from (
+      select approvable_id, count(*) from remark where ${isOfGroup} and approvable_id = any(array(select approvable_id from found))
+      group by approvable_id) counted) as "remarkCounts"`,
+  partsIn,
+})

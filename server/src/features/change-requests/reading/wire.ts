@@ -1,73 +1,67 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import { approvables } from '../../approvals/index.ts'
-import { employeeSummaryOf } from '../../employees/index.ts'
+import { joinedEmployeeOf } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import { wireName } from '../../people/index.ts'
 import { transitions } from '../record/index.ts'
-import type { ChangeRequestRow, ChangeRow, ParticularsRow } from './rows.ts'
+import type { ChangeRequestRow, ChangeRow, Parts } from './rows.ts'
 import type { Change, ChangeRequest } from './schemas.ts'
 
-type Row = ChangeRequestRow & ParticularsRow
-type Parts = Readonly<{
-  caller: Caller
-  changes: readonly ChangeRow[]
-  steps: readonly approvables.Step[]
-  expand?: 'details' | undefined
-}>
+type Row = ChangeRequestRow & approvables.RecordRow
+type Expand = 'details' | undefined
 
-/** The wire format of a request, for this caller. */
-export function changeRequestOf(row: Row, { caller, changes, steps, expand }: Parts): ChangeRequest {
-  const position = joinedPositionOf(row)
-  const waiting = steps.find(step => step.status === 'Waiting')
-  return {
-    id: row.id,
-    token: row.token,
-    code: row.code,
-    changeType: row.changeType as ChangeRequest['changeType'],
-    status: row.status,
-    revision: row.revision,
-    employee: employeeOf(row, caller),
-    ...(position && { organisationChartPosition: position }),
-    effectiveDate: wireDate(row.effectiveDate),
-    ...(row.effectiveToDate && { effectiveToDate: wireDate(row.effectiveToDate) }),
-    ...(row.reason && { reason: row.reason }),
-    ...(row.description && { description: row.description }),
-    requestedBy: requesterOf(row),
-    ...momentsOf(row),
-    changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
-    approvals: steps.map(approvables.approvalOf),
-    ...(waiting && { currentStep: waiting.step }),
-    needsApprover: waiting?.needsApprover ?? false,
-    ...outcomeOf(row),
-    ...(row.supersedesChangeRequestId && { supersedesChangeRequestId: row.supersedesChangeRequestId }),
-    ...(row.rescindsChangeRequestId && { rescindsChangeRequestId: row.rescindsChangeRequestId }),
-    ...(expand === 'details' && row.rescinds && { rescinds: row.rescinds }),
-    ...(row.externalReference && { externalReference: row.externalReference }),
-    remarkCount: row.remarkCount,
-    availableActions: actionsOn(row, steps, caller),
-    createdDateTime: row.createdAt,
-    lastModified: row.lastModified,
+/** Makes the answer's record of a request, for this caller. */
+export const changeRequestOf =
+  (caller: Caller, expand: Expand) =>
+  ({ row, steps, parts }: approvables.Read<ChangeRequestRow, Parts>): ChangeRequest => {
+    const position = joinedPositionOf(row)
+    const waiting = steps.find(step => step.status === 'Waiting')
+    const changes = parts.changes.get(row.id) ?? []
+    const today = todayFor(caller.today, row.employerId)
+    return {
+      id: row.id,
+      token: row.token,
+      code: row.code,
+      changeType: row.changeType as ChangeRequest['changeType'],
+      status: row.status,
+      revision: row.revision,
+      employee: joinedEmployeeOf(row, caller.today),
+      ...(position && { organisationChartPosition: position }),
+      effectiveDate: wireDate(row.effectiveDate),
+      ...(row.effectiveToDate && { effectiveToDate: wireDate(row.effectiveToDate) }),
+      ...(row.reason && { reason: row.reason }),
+      ...(row.description && { description: row.description }),
+      requestedBy: requesterOf(row),
+      ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
+      ...(row.decidedAt && { decidedDateTime: row.decidedAt }),
+      ...(row.appliedAt && { appliedDateTime: row.appliedAt }),
+      ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
+      changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
+      approvals: steps.map(approvables.approvalOf),
+      ...(waiting && { currentStep: waiting.step }),
+      needsApprover: waiting?.needsApprover ?? false,
+      ...(row.conflicts !== null && { conflicts: row.conflicts }),
+      ...failureOf(row),
+      ...(row.supersedesChangeRequestId && { supersedesChangeRequestId: row.supersedesChangeRequestId }),
+      ...(row.rescindsChangeRequestId && { rescindsChangeRequestId: row.rescindsChangeRequestId }),
+      ...(expand === 'details' && row.rescinds && { rescinds: row.rescinds }),
+      ...(row.externalReference && { externalReference: row.externalReference }),
+      remarkCount: parts.remarkCounts.get(row.approvableId) ?? 0,
+      availableActions: approvables.availableActionsOf(approvables.stateOf(row, steps, row.effectiveDate <= today), {
+        table: transitions,
+        writeScope: 'change-requests.write',
+        caller,
+      }),
+      createdDateTime: row.createdAt,
+      lastModified: row.lastModified,
+    }
   }
-}
 
 const requesterOf = (row: Row) => ({
   id: row.requestedByPersonId,
   name: nameOf(row.requesterFamilyName, row.requesterGivenName),
   email: row.requesterEmail ?? '',
-})
-
-const employeeOf = (row: Row, caller: Caller) =>
-  employeeSummaryOf(
-    { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
-    todayFor(caller.today, row.employerId),
-  )
-
-const momentsOf = (row: ChangeRequestRow) => ({
-  ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
-  ...(row.decidedAt && { decidedDateTime: row.decidedAt }),
-  ...(row.appliedAt && { appliedDateTime: row.appliedAt }),
-  ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
 })
 
 /**
@@ -86,10 +80,10 @@ const hidden = '••••••'
 
 const changesOf = (
   changes: readonly ChangeRow[],
-  { isForCaller, expand }: Readonly<{ isForCaller: boolean; expand: Parts['expand'] }>,
+  { isForCaller, expand }: Readonly<{ isForCaller: boolean; expand: Expand }>,
 ): Change[] =>
   changes.map(change => {
-    const { field, label, oldValue, newValue, isSensitive } = change
+    const [, field, label, oldValue, newValue, isSensitive] = change
     const isHidden = isSensitive && !isForCaller
     return {
       field,
@@ -103,29 +97,21 @@ const changesOf = (
 
 /** An amount of pay needs its period, which is a change of its own only if the period changes too. */
 function persOf(
-  { oldValue, newValue, per }: ChangeRow,
+  [, , , oldValue, newValue, , per]: ChangeRow,
   changes: readonly ChangeRow[],
 ): Pick<Change, 'oldPer' | 'newPer'> {
-  const changed = changes.find(({ field }) => field === 'Per')
-  const [oldPer, newPer] = changed ? [changed.oldValue, changed.newValue] : [per, per]
+  const changed = changes.find(([, field]) => field === 'Per')
+  const [oldPer, newPer] = changed ? [changed[3], changed[4]] : [per, per]
   return {
     ...(oldValue !== null && { oldPer: oldPer as NonNullable<Change['oldPer']> }),
     ...(newValue !== null && { newPer: newPer as NonNullable<Change['newPer']> }),
   }
 }
 
-const outcomeOf = ({ conflicts, failureCode, failureMessage, failedAt }: ChangeRequestRow) => ({
-  ...(conflicts !== null && { conflicts: conflicts as ChangeRequest['conflicts'] }),
-  ...(failureCode !== null &&
-    failureMessage !== null &&
-    failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }),
-})
-
-function actionsOn(row: Row, steps: readonly approvables.Step[], caller: Caller) {
-  const isDue = row.effectiveDate <= todayFor(caller.today, row.employerId)
-  const table = { table: transitions, writeScope: 'change-requests.write', caller } as const
-  return approvables.availableActionsOf({ ...row, isDue, steps }, table)
-}
+const failureOf = ({ failureCode, failureMessage, failedAt }: ChangeRequestRow) =>
+  failureCode !== null &&
+  failureMessage !== null &&
+  failedAt !== null && { failure: { code: failureCode, message: failureMessage, dateTime: failedAt } }
 
 const nameOf = (familyName: string | null, givenName: string | null) =>
   wireName({ familyName: familyName ?? '', givenName: givenName ?? '' })

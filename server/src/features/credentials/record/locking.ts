@@ -47,16 +47,13 @@ export async function lockCredential(ctx: CallerContext, id: number, action?: Ac
 export type Locked = Awaited<ReturnType<typeof lockCredential>>
 
 async function lock({ tx, caller }: CallerContext, isTheOne: RawBuilder<SqlBool>): Promise<Holder | undefined> {
-  const row = await tx
-    .selectFrom('employee')
-    .select(['employee.id', 'employee.employerId', standingOf(caller).as('standing')])
-    .where('employee.employerGroupId', '=', caller.employerGroupId)
-    .where(employeeIsVisible(caller))
-    .where(isTheOne)
-    // Not FOR UPDATE, which would hold up all writes of rows that refer to the employee.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { employeeId: row.id, today: todayFor(caller.today, row.employerId), standing: row.standing }
+  // Not FOR UPDATE, which would hold up all writes of rows that refer to the employee.
+  const { rows } = await sql<Standing & Readonly<{ employeeId: number; employerId: number }>>`
+    select employee.id as "employeeId", employee.employer_id as "employerId", ${standingOf(caller)} from employee
+    where employee.employer_group_id = ${caller.employerGroupId} and ${employeeIsVisible(caller)} and ${isTheOne}
+    for no key update`.execute(tx)
+  const [row] = rows
+  return row && { employeeId: row.employeeId, today: todayFor(caller.today, row.employerId), standing: row }
 }
 
 /** @throws forbidden */

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { freshColumns, listKey, rememberedCollection } from '../../../core/remembered/index.ts'
+import { listKey, rememberedCollection } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { type Collection, isAmong } from '../../../platform/database/collection.ts'
+import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { withinGroup } from '../../../platform/joins.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
 import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from '../schemas.ts'
 import { hasStatusAmong, lastDay } from '../status.ts'
 import { hasNumber } from './uniqueness.ts'
-import { type CredentialRow, credentialSubject, visibleCredentials } from './visibility.ts'
+import { type CredentialRow, credentialSubject, readProvedCredentials, readVisibleCredentials } from './visibility.ts'
 import { credentialOf } from './wire.ts'
 
 export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
@@ -18,11 +20,14 @@ export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): C
     employerGroupId: caller.employerGroupId,
     subject: credentialSubject,
     key: listKey(caller, { ...filters, ...(Order === 'ExpiringFirst' && { Order }) }),
-    ids: also => sql`${matchingCredentials(db, caller, query).clearSelect().select('credential.id').where(also)}`,
+    ids: also => sql`${matchingCredentials(db, caller, query).select('credential.id').where(also)}`,
     // Those without an expiry date stand last.
     orderBy: Order === 'ExpiringFirst' ? sql`${lastDay}, credential.id` : undefined,
     rows: (connection, ids, fresh) =>
-      visibleCredentials(connection, caller).select(freshColumns(fresh)).where(isAmong('credential.id', ids)).execute(),
+      (fresh ? readProvedCredentials : readVisibleCredentials)(connection, caller, {
+        ...{ employerGroupId: caller.employerGroupId, ids },
+        ...fresh?.since,
+      }),
     toItems: (_connection, rows: readonly CredentialRow[]) => rows.map(toWire(caller)),
   })
 }
@@ -30,7 +35,6 @@ export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): C
 /** How many of those that a search would find expire on which day. */
 export async function countExpiries(db: Db, caller: Caller, query: CountQuery): Promise<CredentialExpiry> {
   const days = await matchingCredentials(db, caller, query)
-    .clearSelect()
     .select(eb => ['credential.expiryDate', eb.fn.countAll<number>().as('count')])
     .where('credential.expiryDate', 'is not', null)
     .groupBy('credential.expiryDate')
@@ -44,7 +48,12 @@ function matchingCredentials(db: Db, caller: Caller, query: CountQuery) {
   const { Status, Statuses, IsRenewed, ExpiringFrom, ExpiringBefore } = query
   const today = todayInSql(caller, 'employee.employerId')
   const hasStatus = (...statuses: CredentialStatus[]) => hasStatusAmong(statuses, today, caller.today)
-  return visibleCredentials(db, caller)
+  return db
+    .selectFrom('credential')
+    .innerJoin('employee', withinGroup('employee.id', 'credential.employeeId'))
+    .leftJoin('credential as successor', withinGroup('successor.id', 'credential.supersededByCredentialId'))
+    .where('credential.employerGroupId', '=', caller.employerGroupId)
+    .where(employeeIsVisible(caller))
     .$if(CredentialId !== undefined, q => q.where('credential.id', '=', CredentialId ?? 0))
     .$if(RegistrationNumber !== undefined, q => q.where(hasNumber(RegistrationNumber ?? '')))
     .$if(EmployeeId !== undefined, q => q.where('credential.employeeId', '=', EmployeeId ?? 0))
@@ -63,9 +72,8 @@ const expiresFrom = (day: string) => sql<boolean>`(${lastDay} >= ${day}::date an
 
 /** @throws notFound */
 export async function getCredential(db: Db, caller: Caller, { id }: { id: number }) {
-  const row = await visibleCredentials(db, caller)
-    .where('credential.id', '=', id)
-    .executeTakeFirstOrThrow(notFound('The credential'))
+  const [row] = await readVisibleCredentials(db, caller, { ids: [id] })
+  if (!row) throw notFound('The credential')()
   return { record: toWire(caller)(row), version: row.version }
 }
 

@@ -1,4 +1,5 @@
 import { anyRole } from '../../../domain/text/wording.ts'
+import type { UserRole } from '../../../domain/user-role.ts'
 import type { Credential, CredentialAction } from '../schemas.ts'
 
 /** The relation of a caller to the employee whose credential it is. */
@@ -34,19 +35,34 @@ export function refusalOf(action: Action, standing: Standing): Refusal | undefin
   if (own !== undefined && (action === 'verify' || standing.isAdministrator)) {
     return { code: 'OwnCredential', message: own }
   }
-  const others = ['update', 'verify'].includes(action) ? (['CredentialApprover'] as const) : []
-  const message = `This needs the role of ${anyRole(['HumanResourcesAdministrator', ...others])} over the employee.`
-  return { code: 'InsufficientRole', message }
+  return insufficient[action]
+}
+
+const administrators = ['HumanResourcesAdministrator'] as const
+const withApprovers = [...administrators, 'CredentialApprover'] as const
+
+const needing = (roles: readonly UserRole[]): Refusal => ({
+  code: 'InsufficientRole',
+  message: `This needs the role of ${anyRole(roles)} over the employee.`,
+})
+
+/** Made once: putting roles into words takes longer than all rules of a credential. */
+const insufficient: Record<Action, Refusal> = {
+  create: needing(administrators),
+  renew: needing(administrators),
+  update: needing(withApprovers),
+  delete: needing(administrators),
+  verify: needing(withApprovers),
 }
 
 /** Why a caller may not suspend, revoke or reinstate, or renew or delete a suspended or revoked credential. */
 export const refusalOfStatus = ({ isHolder, isAdministrator, isApprover }: Standing): Refusal | undefined =>
-  !isHolder && (isAdministrator || isApprover)
-    ? undefined
-    : {
-        code: 'InsufficientRole',
-        message: `A credential is suspended, revoked and reinstated by a ${anyRole(['HumanResourcesAdministrator', 'CredentialApprover'])} who is not its holder. Send Status as it is.`,
-      }
+  !isHolder && (isAdministrator || isApprover) ? undefined : insufficientForStatus
+
+const insufficientForStatus: Refusal = {
+  code: 'InsufficientRole',
+  message: `A credential is suspended, revoked and reinstated by a ${anyRole(withApprovers)} who is not its holder. Send Status as it is.`,
+}
 
 type State = Readonly<{ isVerified: boolean; isSetByHand: boolean; isRenewed: boolean; standing: Standing }>
 

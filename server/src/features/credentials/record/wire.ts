@@ -1,6 +1,6 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
-import { type Caller, lackOf, todayFor } from '../../../domain/caller.ts'
-import { employeeSummaryOf } from '../../employees/index.ts'
+import { type Caller, lackOf } from '../../../domain/caller.ts'
+import { joinedEmployeeOf } from '../../employees/index.ts'
 import { wireName } from '../../people/index.ts'
 import { issuerOf, typeOf } from '../reference.ts'
 import type { Credential } from '../schemas.ts'
@@ -13,7 +13,7 @@ export function credentialOf(row: CredentialRow, caller: Caller): Credential {
   return {
     id: row.id,
     token: row.token,
-    employee: employeeSummaryOf({ ...row, id: row.employeeId }, todayFor(caller.today, row.employerId)),
+    employee: joinedEmployeeOf(row, caller.today),
     credentialType: { id, code, name },
     credentialIssuer: issuerOf(row),
     registrationNumber: row.registrationNumber,
@@ -37,15 +37,15 @@ function actionsOn(row: CredentialRow, caller: Caller): Credential['availableAct
     isVerified: row.verifiedAt !== null,
     isSetByHand: row.manualStatus !== null,
     isRenewed: row.supersededByCredentialId !== null,
-    standing: row.standing,
+    standing: row,
   }
   return availableActionsOf(state, lackOf('credentials.write', caller))
 }
 
 function verificationOf(row: CredentialRow): Pick<Credential, 'isVerified' | 'verifiedBy' | 'verifiedDateTime'> {
   if (row.verifiedAt === null) return { isVerified: false }
-  const { verifierAuthorityId: id, verifierFamilyName: familyName, verifierGivenName: givenName } = row
-  if (familyName === null || givenName === null) return { isVerified: true, verifiedDateTime: row.verifiedAt }
-  const verifiedBy = { ...(id === null ? {} : { id }), name: wireName({ familyName, givenName }) }
+  if (row.verifier === null) return { isVerified: true, verifiedDateTime: row.verifiedAt }
+  const { authorityId: id, ...person } = row.verifier
+  const verifiedBy = { ...(id === null ? {} : { id }), name: wireName(person) }
   return { isVerified: true, verifiedBy, verifiedDateTime: row.verifiedAt }
 }

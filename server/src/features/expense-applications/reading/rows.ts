@@ -1,53 +1,54 @@
-import type { Caller } from '../../../domain/caller.ts'
-import { isAmong } from '../../../platform/database/collection.ts'
-import type { Db } from '../../../platform/database/index.ts'
-import { withinGroup } from '../../../platform/joins.ts'
+import { sql } from 'kysely'
+import { given } from '../../../platform/database/prepared.ts'
+import type { Tables } from '../../../platform/tables.generated.ts'
 import { approvables } from '../../approvals/index.ts'
-import { expenseApplicationKind, expenseIsVisible } from '../record/index.ts'
+import { expenseApplicationKind } from '../record/index.ts'
+import type { ExpenseApplication } from './schemas.ts'
 
-/** Expense applications that the caller may see. Every read of an application starts here. */
-export const visibleExpenseApplications = (db: Db, caller: Caller) =>
-  expenseApplications(db, caller).where(expenseIsVisible(caller))
+type Stored = Tables['expenseApplication']
 
-/**
- * Applications that the caller may see or was an approver of, for decisions only: a repeated or late decision gets its
- * proper answer, although no step waits for the caller any more.
- */
-export const expenseApplicationsForDecider = (db: Db, caller: Caller) =>
-  expenseApplications(db, caller).where(approvables.isVisibleToDecider(caller, expenseApplicationKind.table))
+/** The columns of an expense application alone, and of its paycode. Amounts are decimal text. */
+export type ExpenseApplicationRow = Readonly<
+  Pick<Stored, 'code' | 'status' | 'amountApplied' | 'amountApproved' | 'taxAmount' | 'currencyText' | 'quantity'> &
+    Pick<Stored, 'dateIncurred' | 'merchant' | 'description' | 'receiptReference' | 'externalReference'> &
+    Pick<Stored, 'submittedAt' | 'lastModified'> & {
+      warnings: ExpenseApplication['warnings']
+      paycodeId: number
+      paycodeCode: string
+      paycodeName: string
+    }
+>
 
-const expenseApplications = (db: Db, caller: Caller) =>
-  db
-    .selectFrom('expenseApplication')
-    .select(['expenseApplication.id', 'expenseApplication.code', 'expenseApplication.status'])
-    .select(['expenseApplication.amountApplied', 'expenseApplication.amountApproved', 'expenseApplication.taxAmount'])
-    .select(['expenseApplication.currencyText', 'expenseApplication.quantity', 'expenseApplication.dateIncurred'])
-    .select(['expenseApplication.merchant', 'expenseApplication.description', 'expenseApplication.receiptReference'])
-    .select(['expenseApplication.externalReference', 'expenseApplication.warnings', 'expenseApplication.version'])
-    .select(['expenseApplication.submittedAt', 'expenseApplication.lastModified', 'expenseApplication.approvableId'])
-    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
+/** A cost centre that an application is charged to, with its share. */
+export type SplitRow = readonly [applicationId: number, percentage: number, id: number, code: string, name: string]
 
-export type ExpenseApplicationRow = Awaited<
-  ReturnType<ReturnType<typeof visibleExpenseApplications>['execute']>
->[number]
+type PartColumns = Readonly<{ splits: SplitRow[] | null }>
 
-/** The related records of visible applications, and the caller's standing towards them. */
-export const particularsOf = (db: Db, caller: Caller, ids: readonly number[]) =>
-  joined(db)
-    .select('expenseApplication.id')
-    .select(approvables.relatedColumns)
-    .select(['paycode.id as paycodeId', 'paycode.code as paycodeCode', 'paycode.name as paycodeName'])
-    .select(approvables.standingOf(caller))
-    .where('expenseApplication.employerGroupId', '=', caller.employerGroupId)
-    .where(isAmong('expense_application.id', ids))
+/** What belongs to applications, by their ids. */
+export type Parts = ReturnType<typeof partsIn>
 
-const joined = (db: Db) =>
-  db
-    .selectFrom('expenseApplication')
-    .innerJoin('approvable', withinGroup('approvable.id', 'expenseApplication.approvableId'))
-    .innerJoin('employee', withinGroup('employee.id', 'expenseApplication.employeeId'))
-    .innerJoin('person', withinGroup('person.id', 'employee.personId'))
-    .innerJoin('chartPosition as position', withinGroup('position.id', 'expenseApplication.positionId'))
-    .innerJoin('expensePaycode as paycode', withinGroup('paycode.id', 'expenseApplication.expensePaycodeId'))
+const partsIn = ({ splits }: PartColumns) => ({ splits: Map.groupBy(splits ?? [], ([applicationId]) => applicationId) })
 
-export type ParticularsRow = Awaited<ReturnType<ReturnType<typeof particularsOf>['execute']>>[number]
+const group = given('employerGroupId')
+
+/** Expense applications as answers show them. Every read of an application starts here. */
+export const expenseApplications = approvables.recordsOf({
+  kind: expenseApplicationKind,
+  columns: sql<ExpenseApplicationRow>`
+    expense_application.code, expense_application.status, expense_application.amount_applied as "amountApplied",
+    expense_application.amount_approved as "amountApproved", expense_application.tax_amount as "taxAmount",
+    expense_application.currency_text as "currencyText", expense_application.quantity,
+    expense_application.date_incurred as "dateIncurred", expense_application.merchant, expense_application.description,
+    expense_application.receipt_reference as "receiptReference",
+    expense_application.external_reference as "externalReference", expense_application.warnings,
+    expense_application.submitted_at as "submittedAt", expense_application.last_modified as "lastModified",
+    paycode.id as "paycodeId", paycode.code as "paycodeCode", paycode.name as "paycodeName"`,
+  joins: sql`join expense_paycode paycode on paycode.employer_group_id = ${group} and paycode.id = expense_paycode_id`,
+  parts: sql<PartColumns>`
+    (select json_agg(json_build_array(split.expense_application_id, split.percentage, cost_centre.id, cost_centre.code,
+        cost_centre.name) order by cost_centre.id)
+      from expense_application_cost_centre split join cost_centre
+        on cost_centre.employer_group_id = split.employer_group_id and cost_centre.id = split.cost_centre_id
+      where split.employer_group_id = ${group} and split.expense_application_id = any(array(select id from found))) as splits`,
+  partsIn,
+})

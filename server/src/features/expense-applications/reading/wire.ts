@@ -1,55 +1,45 @@
 import { wireDate } from '../../../domain/calendar-date.ts'
-import { type Caller, todayFor } from '../../../domain/caller.ts'
+import type { Caller } from '../../../domain/caller.ts'
 import { moneyToWire } from '../../../domain/money.ts'
 import { approvables } from '../../approvals/index.ts'
-import { employeeSummaryOf } from '../../employees/index.ts'
-import { positionOf } from '../../organisation-charts/index.ts'
-import { type SplitRow, transitions } from '../record/index.ts'
-import type { ExpenseApplicationRow, ParticularsRow } from './rows.ts'
+import { joinedEmployeeOf } from '../../employees/index.ts'
+import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
+import { transitions } from '../record/index.ts'
+import type { ExpenseApplicationRow, Parts, SplitRow } from './rows.ts'
 import type { ExpenseApplication } from './schemas.ts'
 
-type Row = ExpenseApplicationRow & ParticularsRow
-type Parts = Readonly<{ caller: Caller; steps: readonly approvables.Step[]; splits: readonly SplitRow[] }>
-
-/** The wire format of an application, for this caller. */
-export function expenseApplicationOf(row: Row, { caller, steps, splits }: Parts): ExpenseApplication {
-  return {
-    id: row.id,
-    code: row.code,
-    employee: employeeOf(row, caller),
-    organisationChartPosition: placeOf(row),
-    expensePaycode: { id: row.paycodeId, code: row.paycodeCode, name: row.paycodeName },
-    ...amountsOf(row),
-    dateIncurred: wireDate(row.dateIncurred),
-    ...(row.merchant && { merchant: row.merchant }),
-    ...(row.description && { description: row.description }),
-    ...(splits.length > 0 && { costCentres: splits.map(splitOf) }),
-    ...(row.receiptReference && { receiptReference: row.receiptReference }),
-    ...(row.externalReference && { externalReference: row.externalReference }),
-    status: row.status,
-    revision: row.revision,
-    approvals: steps.map(approvables.approvalOf),
-    warnings: row.warnings as ExpenseApplication['warnings'],
-    ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
-    lastModified: row.lastModified,
-    availableActions: actionsOn(row, steps, caller),
+/** Makes the answer's record of an application, for this caller. */
+export const expenseApplicationOf =
+  (caller: Caller) =>
+  ({ row, steps, parts }: approvables.Read<ExpenseApplicationRow, Parts>): ExpenseApplication => {
+    const splits = parts.splits.get(row.id) ?? []
+    return {
+      id: row.id,
+      code: row.code,
+      employee: joinedEmployeeOf(row, caller.today),
+      // Each application has one.
+      organisationChartPosition: joinedPositionOf(row) as Position,
+      expensePaycode: { id: row.paycodeId, code: row.paycodeCode, name: row.paycodeName },
+      ...amountsOf(row),
+      dateIncurred: wireDate(row.dateIncurred),
+      ...(row.merchant && { merchant: row.merchant }),
+      ...(row.description && { description: row.description }),
+      ...(splits.length > 0 && { costCentres: splits.map(splitOf) }),
+      ...(row.receiptReference && { receiptReference: row.receiptReference }),
+      ...(row.externalReference && { externalReference: row.externalReference }),
+      status: row.status,
+      revision: row.revision,
+      approvals: steps.map(approvables.approvalOf),
+      warnings: row.warnings,
+      ...(row.submittedAt && { submittedDateTime: row.submittedAt }),
+      lastModified: row.lastModified,
+      availableActions: approvables.availableActionsOf(approvables.stateOf(row, steps, false), {
+        table: transitions,
+        writeScope: 'expenses.write',
+        caller,
+      }),
+    }
   }
-}
-
-const employeeOf = (row: Row, caller: Caller) =>
-  employeeSummaryOf(
-    { ...row, id: row.employeeId, code: row.employeeCode, status: row.employeeStatus },
-    todayFor(caller.today, row.employerId),
-  )
-
-const placeOf = (row: Row) =>
-  positionOf({
-    id: row.positionId,
-    code: row.positionCode,
-    name: row.positionName,
-    status: row.positionStatus,
-    reportingPositionId: row.reportingPositionId,
-  })
 
 const amountsOf = (row: ExpenseApplicationRow) => ({
   amountApplied: moneyToWire(row.amountApplied),
@@ -59,13 +49,4 @@ const amountsOf = (row: ExpenseApplicationRow) => ({
   ...(row.quantity !== null && { quantity: moneyToWire(row.quantity) }),
 })
 
-const splitOf = ({ percentage, id, code, name }: SplitRow) => ({
-  costCentre: { id, code, name },
-  percentage: Number(percentage),
-})
-
-const actionsOn = (row: Row, steps: readonly approvables.Step[], caller: Caller) =>
-  approvables.availableActionsOf(
-    { ...row, isDue: false, steps },
-    { table: transitions, writeScope: 'expenses.write', caller },
-  )
+const splitOf = ([, percentage, id, code, name]: SplitRow) => ({ costCentre: { id, code, name }, percentage })
