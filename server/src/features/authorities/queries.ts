@@ -79,12 +79,10 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
  * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const ids = sql`select authority.id ${fromVisible(caller)} and authority.id = ${id}`
-  const [visible] = await readRecords(db, caller, { ids })
-  if (visible) return authorityOf(visible, caller)
-  const [hidden] = await readRecords(db, caller, { ids: sql`select ${id}::bigint` })
-  if (!hidden) throw notFound('The authority')()
-  const { dateOfBirth: _, address: __, ...shown } = authorityOf(hidden, caller)
+  const [row] = await readRecords(db, caller, { ids: sql`select ${id}::bigint`, saysVisible: true })
+  if (!row) throw notFound('The authority')()
+  if (row.isVisible) return authorityOf(row, caller)
+  const { dateOfBirth: _, address: __, ...shown } = authorityOf(row, caller)
   return shown
 }
 
@@ -157,18 +155,22 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
   listThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
 
-type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand']; fresh?: Freshness | undefined }>
+type Records = Readonly<{
+  ids: RawBuilder<unknown>
+  expand?: AuthorityQuery['expand']
+  fresh?: Freshness | undefined
+  /** Of ids that the caller may not see: adds whether the caller does. */
+  saysVisible?: boolean
+}>
+
+type RecordRow = AuthorityRow & Partial<Seen & Readonly<{ isVisible: boolean }>>
 
 /**
  * The whole records of those whose ids a query finds, in one statement and in order of id. The ids come as an array, so
  * that the plan looks each of them up, however many PostgreSQL thinks a page might have.
  */
-async function readRecords(
-  db: Db,
-  caller: Caller,
-  { ids, expand, fresh }: Records,
-): Promise<(AuthorityRow & Partial<Seen>)[]> {
-  const { rows } = await sql<AuthorityRow & Partial<Seen>>`
+async function readRecords(db: Db, caller: Caller, { ids, expand, fresh, saysVisible }: Records): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
     select authority.id, authority.version, authority.code, authority.email, authority.email_type, authority.status,
       person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
       person.work_extension, person.address1, person.address2, person.suburb, person.state_id, person.postcode,
@@ -177,7 +179,7 @@ async function readRecords(
       array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
         and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
       ${expand === 'details' ? details(caller) : sql``}
-      ${freshText(fresh)}
+      ${freshText(fresh)} ${saysVisible ? sql`, ${authorityIsVisible(caller)} as is_visible` : sql``}
     from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     left join employee on employee.employer_group_id = authority.employer_group_id
