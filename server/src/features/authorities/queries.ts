@@ -11,8 +11,9 @@ import {
 import { isInForce } from '../../core/today.ts'
 import { type Caller, seesSelfAlone } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/database/collection.ts'
+import { type Collection, collectionOf, type Tested } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { given, prepared } from '../../platform/database/prepared.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
@@ -79,7 +80,7 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
  * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const [row] = await readRecords(db, caller, { ids: sql`select ${id}::bigint`, saysVisible: true })
+  const [row] = await approvingRecord(db, caller, { id })
   if (!row) throw notFound('The authority')()
   if (row.isVisible) return authorityOf(row, caller)
   const { dateOfBirth: _, address: __, ...shown } = authorityOf(row, caller)
@@ -155,39 +156,46 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
   listThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
 
-type Records = Readonly<{
-  ids: RawBuilder<unknown>
-  expand?: AuthorityQuery['expand']
-  fresh?: Freshness | undefined
-  /** Of ids that the caller may not see: adds whether the caller does. */
-  saysVisible?: boolean
-}>
+type Records = Readonly<{ ids: RawBuilder<unknown>; expand?: AuthorityQuery['expand']; fresh?: Freshness | undefined }>
+
+async function readRecords(db: Db, caller: Caller, asked: Records): Promise<RecordRow[]> {
+  const { rows } = await recordsOf(caller, asked).execute(db)
+  return rows
+}
 
 type RecordRow = AuthorityRow & Partial<Seen & Readonly<{ isVisible: boolean }>>
+
+/** One record, visible or not. */
+const approvingRecord = prepared((caller: Caller) =>
+  recordsOf(caller, { ids: sql`select ${given('id')}::bigint`, tested: 'Few' }),
+)
 
 /**
  * The whole records of those whose ids a query finds, in one statement and in order of id. The ids come as an array, so
  * that the plan looks each of them up, however many PostgreSQL thinks a page might have.
+ *
+ * @param tested given where the caller may not see the authorities: it adds whether the caller does
  */
-async function readRecords(db: Db, caller: Caller, { ids, expand, fresh, saysVisible }: Records): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
-    select authority.id, authority.version, authority.code, authority.email, authority.email_type, authority.status,
-      person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
-      person.work_extension, person.address1, person.address2, person.suburb, person.state_id, person.postcode,
-      person.country_id, employee.id as employee_id, employee.code as employee_code, employee.email as employee_email,
-      employee.status as employee_status, employee.employer_id, employee.start_date, employee.termination_date,
-      array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
-        and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
-      ${expand === 'details' ? details(caller) : sql``}
-      ${freshText(fresh)} ${saysVisible ? sql`, ${authorityIsVisible(caller)} as is_visible` : sql``}
-    from authority
-    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    left join employee on employee.employer_group_id = authority.employer_group_id
-      and employee.person_id = authority.person_id and ${employeeIsVisible(caller)}
-    where authority.employer_group_id = ${caller.employerGroupId} and authority.id = any(array(${ids}))
-    order by authority.id`.execute(db)
-  return rows
-}
+const recordsOf = (caller: Caller, { ids, expand, fresh, tested }: Records & { tested?: Tested }) => sql<RecordRow>`
+  select authority.id, authority.version, authority.code, authority.email, authority.email_type as "emailType",
+    authority.status, person.title, person.given_name as "givenName", person.family_name as "familyName",
+    person.date_of_birth as "dateOfBirth", person.mobile_phone as "mobilePhone", person.work_phone as "workPhone",
+    person.work_extension as "workExtension", person.address1, person.address2, person.suburb,
+    person.state_id as "stateId", person.postcode, person.country_id as "countryId", employee.id as "employeeId",
+    employee.code as "employeeCode", employee.email as "employeeEmail", employee.status as "employeeStatus",
+    employee.employer_id as "employerId", employee.start_date as "startDate",
+    employee.termination_date as "terminationDate",
+    array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
+    ${tested ? sql`, ${authorityIsVisible(caller, tested)} as "isVisible"` : sql``}
+    ${expand === 'details' ? details(caller) : sql``}
+    ${freshText(fresh)}
+  from authority
+  join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+  left join employee on employee.employer_group_id = authority.employer_group_id
+    and employee.person_id = authority.person_id and ${employeeIsVisible(caller, 'employee', tested)}
+  where authority.employer_group_id = ${caller.employerGroupId} and authority.id = any(array(${ids}))
+  order by authority.id`
 
 /** The fields of `expand=details`. Cost centres that the caller does not see are left out; limits of roles are whole. */
 const details = (caller: Caller) => sql`,

@@ -5,6 +5,7 @@ import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { ApproverType } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { given, prepared } from '../../../platform/database/prepared.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
 import {
   delegatesOn,
@@ -43,8 +44,16 @@ type Authority = readonly [id: number, personId: number, status: ActiveStatus, g
  * @throws notFound; forbidden `InsufficientScope` for a future day, unless the caller's access scope is All
  */
 export async function readLine(db: Db, caller: Caller, asked: LineRequest): Promise<{ personId: number; line: Line }> {
-  const { id, positionId, approverType, day } = asked
-  const { rows } = await sql<HolderRow>`
+  const [row] = await holderWithLine(db, caller, asked)
+  if (row) refuseFutureDay(caller, asked.day)
+  if (!row?.holds) throw notFound('The position of the authority')()
+  return { personId: row.personId, line: lineOf(row, asked.approverType) }
+}
+
+const holderWithLine = prepared((caller: Caller) => {
+  const [id, positionId] = [given<number>('id'), given<number>('positionId')]
+  const [role, day] = [sql`${given('approverType')}::text`, given<string>('day')]
+  return sql<HolderRow>`
     with recursive line (id, code, name, status, above, cost_centre_id) as (
       select id, code, name, status, reporting_position_id, cost_centre_id from chart_position
       where employer_group_id = ${caller.employerGroupId} and id = ${positionId}
@@ -53,7 +62,7 @@ export async function readLine(db: Db, caller: Caller, asked: LineRequest): Prom
         select id, code, name, status, reporting_position_id, cost_centre_id from chart_position
         where employer_group_id = ${caller.employerGroupId} and id = line.above limit 1) higher
     )
-    select authority.person_id,
+    select authority.person_id as "personId",
       exists (select from position_holder holder where holder.employer_group_id = authority.employer_group_id
         and holder.person_id = authority.person_id and holder.position_id = ${positionId}
         and ${isInForce('holder', day)}) as holds,
@@ -65,9 +74,9 @@ export async function readLine(db: Db, caller: Caller, asked: LineRequest): Prom
           and employee.person_id = authority.person_id) as subject,
       (select json_agg(json_build_array(line.id, line.code, line.name, line.status, line.above, line.cost_centre_id,
           holder.person_id is not null, case when authority.id is not null then json_build_array(authority.id,
-            authority.person_id, ${statusOn(day)}, ${grantsOn(day, sql`${approverType}::text`)}, exists (select from delegation where delegation.employer_group_id = authority.employer_group_id
-              and delegation.authority_id = authority.id and ${delegatesOn(day, sql`${approverType}::text`)})) end)
-          order by authority.id)
+            authority.person_id, ${statusOn(day)}, ${grantsOn(day, role)},
+            exists (select from delegation where delegation.employer_group_id = authority.employer_group_id
+              and delegation.authority_id = authority.id and ${delegatesOn(day, role)})) end) order by authority.id)
         from line left join lateral (
           select distinct employer_group_id, person_id from position_holder
           where employer_group_id = ${caller.employerGroupId} and position_id = line.id
@@ -75,13 +84,8 @@ export async function readLine(db: Db, caller: Caller, asked: LineRequest): Prom
         left join authority on authority.employer_group_id = holder.employer_group_id
           and authority.person_id = holder.person_id) as seats
     from authority
-    where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller)} and authority.id = ${id}
-    `.execute(db)
-  const [row] = rows
-  if (row) refuseFutureDay(caller, day)
-  if (!row?.holds) throw notFound('The position of the authority')()
-  return { personId: row.personId, line: lineOf(row, approverType) }
-}
+    where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller, 'Few')} and authority.id = ${id}`
+})
 
 /**
  * A future day reveals planned arrivals, departures and delegations, so it requires the access scope All. A test of the
