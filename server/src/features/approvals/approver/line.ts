@@ -79,8 +79,8 @@ const holderWithLine = prepared((caller: Caller) => {
               and delegation.authority_id = authority.id and ${delegatesOn(day, role)})) end) order by authority.id)
         from line left join lateral (
           select distinct employer_group_id, person_id from position_holder
-          where employer_group_id = ${caller.employerGroupId} and position_id = line.id
-            and ${isInForce('position_holder', day)}) holder on line.id <> ${positionId}
+          where employer_group_id = ${caller.employerGroupId} and position_id = line.id and line.id <> ${positionId}
+            and ${isInForce('position_holder', day)}) holder on true
         left join authority on authority.employer_group_id = holder.employer_group_id
           and authority.person_id = holder.person_id) as seats
     from authority
