@@ -22,10 +22,10 @@ export type Line = Organisation & Readonly<{ delegatingIds: ReadonlySet<number> 
 
 type LineRequest = Readonly<{ id: number; positionId: number; approverType: ApproverType; day: string }>
 
-type HolderRow = Readonly<{ personId: number; holds: boolean; subject: Subject | null; seats: Seat[] | null }>
+type HolderRow = Readonly<{ personId: number; holds: boolean; subject: Subject | null; line: PositionInLine[] | null }>
 
 /** A position of the line with one of its holders; the start of the line, and a vacant position, without one. */
-type Seat = readonly [
+type PositionInLine = readonly [
   positionId: number,
   code: string,
   name: string,
@@ -82,7 +82,7 @@ const holderWithLine = prepared((caller: Caller) => {
           where employer_group_id = ${caller.employerGroupId} and position_id = line.id and line.id <> ${positionId}
             and ${isInForce('position_holder', day)}) holder on true
         left join authority on authority.employer_group_id = holder.employer_group_id
-          and authority.person_id = holder.person_id) as seats
+          and authority.person_id = holder.person_id) as line
     from authority
     where authority.employer_group_id = ${caller.employerGroupId} and ${authorityIsVisible(caller, 'Few')} and authority.id = ${id}`
 })
@@ -99,12 +99,12 @@ function refuseFutureDay({ accessScopes, today }: Caller, day: string): void {
   )
 }
 
-function lineOf({ subject, seats }: HolderRow, approverType: ApproverType): Line {
-  const authorities = (seats ?? []).flatMap(({ 7: authority }) => (authority ? [authority] : []))
+function lineOf({ subject, line }: HolderRow, approverType: ApproverType): Line {
+  const authorities = (line ?? []).flatMap(({ 7: authority }) => (authority ? [authority] : []))
   const holders = authorities.map(([id, personId, status, grants]) => {
     return [id, { authority: { id, personId, name: '', status, grants }, delegates: [] }] as const
   })
-  const positions = [...Map.groupBy(seats ?? [], ([id]) => id).values()].map(positionOf)
+  const positions = [...Map.groupBy(line ?? [], ([id]) => id).values()].map(positionOf)
   return {
     positions: new Map(positions.map(position => [position.id, position])),
     costCentres: new Map(),
@@ -115,8 +115,11 @@ function lineOf({ subject, seats }: HolderRow, approverType: ApproverType): Line
   }
 }
 
-function positionOf(seats: readonly Seat[]): LookupPosition {
-  const [[id, code, name, status, reportingPositionId, costCentreId]] = seats as readonly [Seat, ...Seat[]]
-  const authorityIds = seats.flatMap(({ 6: isHeld, 7: authority }) => (isHeld ? (authority?.[0] ?? null) : []))
+function positionOf(held: readonly PositionInLine[]): LookupPosition {
+  const [[id, code, name, status, reportingPositionId, costCentreId]] = held as readonly [
+    PositionInLine,
+    ...PositionInLine[],
+  ]
+  const authorityIds = held.flatMap(({ 6: isHeld, 7: authority }) => (isHeld ? (authority?.[0] ?? null) : []))
   return { id, code, name, status, reportingPositionId, costCentreId, authorityIds, chartFallbackId: null }
 }
