@@ -1,4 +1,21 @@
+import { hash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take half a minute and more. */
+const long =
+  /(exactness|isolation|past-of-who-is-here|guessing|networks|every-page|hostile-texts|forms)\.(test|e2e)\.ts$/
+
+/** The long files first, so that none is still running when the others have ended; each part in an order of its own run. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence
+    const rank = ({ moduleId }: TestSpecification) =>
+      `${long.test(moduleId) ? 0 : 1} ${hash('sha1', `${seed} ${moduleId}`)}`
+    const ranks = new Map(files.map(file => [file, rank(file)]))
+    return files.toSorted((one, other) => ((ranks.get(one) ?? '') < (ranks.get(other) ?? '') ? -1 : 1))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -11,6 +28,6 @@ export default defineConfig({
     // One more than the processors of a small machine: some tests wait for a second to pass or a program to start.
     maxWorkers: 3,
     isolate: false,
-    sequence: { shuffle: { files: true } },
+    sequence: { shuffle: { files: true }, sequencer: LongFilesFirst },
   },
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScrolling } from './accessibility.ts'
+import { expectNoSidewaysScrolling, violationsOn } from './accessibility.ts'
 import { everyAddress, settled, visitAll } from './pages.ts'
 import { startConsole } from './start-console.ts'
 
@@ -35,20 +35,26 @@ const mostFor: Readonly<Record<string, number>> = {
   ...{ 'employee-new': 220_000, 'authority-new': 210_000, 'authority-edited': 210_000, 'api-key-new': 225_000 },
 }
 
-test('each page has its own title, survives a reload, fits into 320 pixels, and stays within its size', async ({
+test('each page has its own title, breaks no rule of accessibility, survives a reload, fits into 320 pixels, and stays within its size', async ({
   annotate,
 }) => {
   const weights: Record<string, number> = {}
+  const violations: string[] = []
   const signedOut = await console.openSignedOut('/')
   await signedOut.addInitScript(fetchNothingAhead)
   await signedOut.reload()
   await settled(signedOut)
   weights['sign-in'] = await scriptsOf(signedOut)
-  const priya = await console.open('priya', '/')
-  await priya.addInitScript(fetchNothingAhead)
-  await visitAll(priya, await everyAddress(console.muster), async (page, name) => {
+  const pages = [await console.open('priya', '/'), await console.open('priya', '/')]
+  for (const page of pages) await page.addInitScript(fetchNothingAhead)
+  await visitAll(pages, await everyAddress(console.muster), async (page, name) => {
     weights[name] = await scriptsOf(page)
     await expectOneTitle(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+      violations.push(...(await violationsOn(page)))
+    }
     await page.setViewportSize({ width: 320, height: 640 })
     const before = page.url()
     await page.reload()
@@ -57,6 +63,7 @@ test('each page has its own title, survives a reload, fits into 320 pixels, and 
     await expectNoSidewaysScrolling(page)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
+  expect(violations).toEqual([])
   await annotate(JSON.stringify(weights), 'bytes')
   expect(Object.keys(weights)).toEqual(expect.arrayContaining(first))
   // Less than 50 kB would mean that nothing was measured.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addressesOf, settled } from './pages.ts'
+import { addressesOf, visitAll } from './pages.ts'
 import { payloads, plantPayloads } from './payloads.ts'
 import { startConsole } from './start-console.ts'
 
@@ -17,16 +17,14 @@ const lists: Readonly<Record<string, string>> = {
   credential: '/Credentials/Search?pageSize=100',
 }
 
-async function visit(page: Page, address: string): Promise<string> {
-  await page.goto(`/console${address}`)
-  await settled(page)
+async function textOf(page: Page): Promise<string> {
   const found = await page.evaluate(() => ({
     tags: document.querySelectorAll('[data-made-of-text]').length,
     links: [...document.querySelectorAll('a')].filter(({ protocol }) => !/^(https?|mailto|tel):$/.test(protocol))
       .length,
     text: document.body.innerText,
   }))
-  expect([found.tags, found.links], `tags and links made of texts at ${address}`).toEqual([0, 0])
+  expect([found.tags, found.links], `tags and links made of texts at ${page.url()}`).toEqual([0, 0])
   return found.text
 }
 
@@ -37,24 +35,19 @@ test('there are sixty payloads, no two alike', () => {
 test('hostile texts have no effect on any page: no dialog, no policy report, no foreign request', async () => {
   const { priya } = console.muster
   const addresses = await addressesOf(console.muster)
-  // Two browsers, since a visit is mostly waiting.
   const pages = [await console.open('priya', '/'), await console.open('priya', '/')]
   await plantPayloads(console.muster)
-  const toVisit = Object.values(addresses)
+  const toVisit = { ...addresses }
   for (const [name, list] of Object.entries(lists)) {
     const { body } = await priya.get(list)
     const base = (addresses[name] ?? '').replace(/\/\d+$/, '')
-    for (const { id } of body.slice(0, recordsOfEach)) toVisit.push(`${base}/${id}`)
+    for (const { id } of body.slice(0, recordsOfEach)) toVisit[`${name} ${id}`] = `${base}/${id}`
   }
-  const count = toVisit.length
   const seen: string[] = []
-  const visitors = pages.map(async page => {
-    for (let address = toVisit.pop(); address !== undefined; address = toVisit.pop()) {
-      seen.push(await visit(page, address))
-    }
+  await visitAll(pages, toVisit, async page => {
+    seen.push(await textOf(page))
   })
-  await Promise.all(visitors)
-  expect(seen).toHaveLength(count)
+  expect(seen).toHaveLength(Object.keys(toVisit).length)
   // The texts were there, and stood as they are.
   const all = seen.join('\n')
   for (const payload of payloads.filter(text => !/[\t\u0085]|^ /.test(text))) expect(all).toContain(payload)

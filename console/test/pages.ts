@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import type { Muster } from '../../server/test/support/muster.ts'
 
 /** The pages that one comes to by a link, before there is any account. */
@@ -6,19 +6,6 @@ const byLink = { 'set-up': '/set-up', invitation: '/invitation', 'reset-password
 
 /** Every page of the console by its name: those of a signed-in person, and those that a link leads to. */
 export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(await addressesOf(muster)), ...byLink })
-
-/** Visits every page in one browser, as a person does, without signing in anew. */
-export async function visitAll(
-  page: Page,
-  addresses: Readonly<Record<string, string>>,
-  look: (page: Page, name: string) => Promise<void>,
-): Promise<void> {
-  for (const [name, address] of Object.entries(addresses)) {
-    await page.goto(`/console${address}`)
-    await settled(page)
-    await look(page, name)
-  }
-}
 
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
@@ -64,9 +51,53 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
   }
 }
 
-/** The page has its title, and nothing on it is still being loaded. */
+/** Requests of a page that have no answer yet. */
+const open = new WeakMap<Page, Set<Request>>()
+
+/** Call it before the page is used: `settled` waits for what it has asked for. */
+export function watchRequests(page: Page): void {
+  const requests = new Set<Request>()
+  open.set(page, requests)
+  page.on('request', request => requests.add(request))
+  page.on('requestfinished', request => requests.delete(request))
+  page.on('requestfailed', request => requests.delete(request))
+}
+
+/**
+ * The page has its title, and nothing on it is still being loaded: it waits for no answer and shows no loading, twice with a
+ * pause between. Playwright's `networkidle` pauses for half a second each time.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => document.querySelector('[role=status][aria-label^=Loading]') === null)
+  const end = performance.now() + 30_000
+  for (let calm = 0; calm < 2; ) {
+    const isLoaded = await page.evaluate(isDrawn)
+    calm = isLoaded && open.get(page)?.size === 0 ? calm + 1 : 0
+    if (performance.now() > end) throw new Error(`${page.url()} is still being loaded.`)
+    await page.waitForTimeout(50)
+  }
+}
+
+/** In the page: once what it does now is drawn, nothing on it says that it is being loaded. */
+async function isDrawn(): Promise<boolean> {
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  return document.querySelector('[role=status][aria-label^=Loading]') === null
+}
+
+/** Visits every page, as a person does, without signing in anew. Several browsers share them: a visit is mostly waiting. */
+export async function visitAll(
+  pages: readonly Page[],
+  addresses: Readonly<Record<string, string>>,
+  look: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const toVisit = Object.entries(addresses)
+  const visitors = pages.map(async page => {
+    for (let next = toVisit.shift(); next; next = toVisit.shift()) {
+      const [name, address] = next
+      await page.goto(`/console${address}`)
+      await settled(page)
+      await look(page, name)
+    }
+  })
+  await Promise.all(visitors)
 }

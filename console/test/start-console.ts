@@ -3,6 +3,7 @@ import { afterEach, expect, inject, vi } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
 import { signInCookie } from '../../server/test/support/sign-in.ts'
+import { watchRequests } from './pages.ts'
 
 type Look = Readonly<{
   /** In CSS pixels. */
@@ -50,6 +51,7 @@ export function startConsole(settings: Partial<Config> = {}): Console {
     context.setDefaultTimeout(30_000)
     contexts.push(context)
     const page = await context.newPage()
+    watchRequests(page)
     await page.addInitScript(listenToPolicy)
     page.on('pageerror', error => complaints.push(`thrown: ${error.message}`))
     page.on('dialog', dialog => {

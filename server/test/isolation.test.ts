@@ -54,6 +54,16 @@ async function idsOfOtherGroup(): Promise<number[]> {
   return ids
 }
 
+/** Asks for a few records at once: one request after the other waits more than it works. */
+async function answersFor(person: Person, route: (typeof ofGroups)[number], ids: readonly number[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let from = 0; from < ids.length; from += 16) {
+    const some = ids.slice(from, from + 16).map(id => person.get(fillIn(route, id)))
+    answers.push(...(await Promise.all(some)))
+  }
+  return answers
+}
+
 /** Olga asks for everything of the other group by its numbers, and for the same things by numbers that nothing has. */
 async function expectNothingToShow(): Promise<void> {
   const ids = await idsOfOtherGroup()
@@ -67,10 +77,9 @@ async function expectNothingToShow(): Promise<void> {
   for (const route of ofGroups) {
     const absent = seen(await muster.olga.get(fillIn(route, noSuchId)))
     expect(absent.status).toBe(404)
-    for (const id of ids.filter(candidate => !own.has(candidate))) {
-      expect(seen(await muster.olga.get(fillIn(route, id)))).toEqual(absent)
-      asked += 1
-    }
+    const foreign = ids.filter(candidate => !own.has(candidate))
+    for (const answer of await answersFor(muster.olga, route, foreign)) expect(seen(answer)).toEqual(absent)
+    asked += foreign.length
   }
   expect(asked).toBeGreaterThan(500)
 }
@@ -147,8 +156,8 @@ describe('without the conditions of the queries', () => {
       for (const route of ofGroups) {
         const absent = (await priya.get(fillIn(route, noSuchId))).status
         expect([403, 404]).toContain(absent)
-        for (const id of ids)
-          expect([route.path, (await priya.get(fillIn(route, id))).status]).toEqual([route.path, absent])
+        for (const { status } of await answersFor(priya, route, ids))
+          expect([route.path, status]).toEqual([route.path, absent])
       }
     })
   }, 120_000)

@@ -9,6 +9,7 @@ import { inFieldOrder } from '../../domain/violation.ts'
 import { ChangedMeanwhile, refusing } from '../../platform/database/errors.ts'
 import { seesEmployee } from '../employees/index.ts'
 import { deletePersons, lockIdentities, payRoleStandingOf } from '../identities/index.ts'
+import { lockPositions } from '../positions/index.ts'
 import { type Limits, limitsOfAuthority, readLimits, writeLimits } from './limits.ts'
 import {
   getAuthorityNow,
@@ -88,14 +89,16 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
 }
 
 /**
- * Locks the authority; before it the identities, where the command makes another person of it. It looks that up first, so
- * that other changes wait for no import.
+ * Locks the authority. Where the command makes another person of it, it locks the identities first, then the positions: a
+ * position that changes meanwhile has to name the employee who takes it over. It looks that up before, so that other changes
+ * wait for no import.
  * @throws notFound, TakenForNow, ChangedMeanwhile
  */
 async function lockWithIdentity(ctx: CallerContext, id: number, command: AuthorityCommand): Promise<LockedAuthority> {
   const after = identityOf(command)
   const isLocked = isNewIdentity(await getAuthorityNow(ctx, id), after)
   if (isLocked) await lockIdentities(ctx)
+  if (isLocked && after.employeeId !== null) await lockPositions(ctx)
   const before = await lockAuthority(ctx, id)
   if (!isLocked && isNewIdentity(before, after)) throw new ChangedMeanwhile('The authority was changed meanwhile.')
   return before

@@ -13,8 +13,9 @@ import {
 import { isInForce } from '../../core/today.ts'
 import { type Caller, seesSelfAlone } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf } from '../../platform/database/collection.ts'
+import { type Collection, collectionOf, type Tested } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { given, prepared } from '../../platform/database/prepared.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
@@ -81,11 +82,10 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
  * stay out.
  */
 export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const [visible] = await readRecords(db, caller, { isWanted: isVisibleAmong(caller, [id]) })
-  if (visible) return authorityOf(visible, caller)
-  const [hidden] = await readRecords(db, caller, { isWanted: sql`authority.id = ${id}` })
-  if (!hidden) throw notFound('The authority')()
-  const { dateOfBirth: _, address: __, ...shown } = authorityOf(hidden, caller)
+  const [row] = await approvingRecord(db, caller, { id })
+  if (!row) throw notFound('The authority')()
+  if (row.isVisible) return authorityOf(row, caller)
+  const { dateOfBirth: _, address: __, ...shown } = authorityOf(row, caller)
   return shown
 }
 
@@ -163,6 +163,18 @@ const shownWithEmployee = (caller: Caller): boolean | IdList =>
 export const authorityList = (caller: Caller, { expand }: AuthorityQuery) =>
   authoritiesThat(caller, { conditions: [], key: keyOf(caller, {}), expand })
 
+async function readRecords(db: Db, caller: Caller, asked: Records): Promise<RecordRow[]> {
+  const { rows } = await recordsOf(caller, asked).execute(db)
+  return rows
+}
+
+type RecordRow = AuthorityRow & Partial<Seen & Readonly<{ isVisible: boolean }>>
+
+/** One record, visible or not. */
+const approvingRecord = prepared((caller: Caller) =>
+  recordsOf(caller, { isWanted: sql`authority.id = ${given('id')}`, tested: 'Few' }),
+)
+
 /**
  * Whether an authority is one of these and visible. The ids come as an array, so that the plan looks each of them up, however
  * many PostgreSQL thinks a page might have.
@@ -176,32 +188,31 @@ type Records = Readonly<{
   isEmployeeShown?: RawBuilder<SqlBool>
   expand?: AuthorityQuery['expand']
   fresh?: Freshness | undefined
+  /** Given where the caller may not see the authorities: it adds whether the caller does. */
+  tested?: Tested
 }>
 
 /** The whole records, in one statement and in order of id. */
-async function readRecords(
-  db: Db,
-  caller: Caller,
-  { isWanted, isEmployeeShown = employeeIsVisible(caller), expand, fresh }: Records,
-): Promise<(AuthorityRow & Partial<Seen>)[]> {
-  const { rows } = await sql<AuthorityRow & Partial<Seen>>`
-    select authority.id, authority.version, authority.person_id, authority.code, authority.email, authority.email_type, authority.status,
-      person.title, person.given_name, person.family_name, person.date_of_birth, person.mobile_phone, person.work_phone,
-      person.work_extension, person.address1, person.address2, person.suburb, person.state_id, person.postcode,
-      person.country_id, employee.id as employee_id, employee.code as employee_code, employee.email as employee_email,
-      employee.status as employee_status, employee.employer_id, employee.start_date, employee.termination_date,
-      array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
-        and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
-      ${expand === 'details' ? details(caller) : sql``}
-      ${freshText(fresh)}
-    from authority
-    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    left join employee on employee.employer_group_id = authority.employer_group_id
-      and employee.person_id = authority.person_id and ${isEmployeeShown}
-    where authority.employer_group_id = ${caller.employerGroupId} and ${isWanted}
-    order by authority.id`.execute(db)
-  return rows
-}
+const recordsOf = (caller: Caller, { isWanted, isEmployeeShown, expand, fresh, tested }: Records) => sql<RecordRow>`
+  select authority.id, authority.version, authority.person_id as "personId", authority.code, authority.email, authority.email_type as "emailType",
+    authority.status, person.title, person.given_name as "givenName", person.family_name as "familyName",
+    person.date_of_birth as "dateOfBirth", person.mobile_phone as "mobilePhone", person.work_phone as "workPhone",
+    person.work_extension as "workExtension", person.address1, person.address2, person.suburb,
+    person.state_id as "stateId", person.postcode, person.country_id as "countryId", employee.id as "employeeId",
+    employee.code as "employeeCode", employee.email as "employeeEmail", employee.status as "employeeStatus",
+    employee.employer_id as "employerId", employee.start_date as "startDate",
+    employee.termination_date as "terminationDate",
+    array(select role from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id and ${isInForce('role_grant', caller.today.group)}) as roles
+    ${tested ? sql`, ${authorityIsVisible(caller, tested)} as "isVisible"` : sql``}
+    ${expand === 'details' ? details(caller) : sql``}
+    ${freshText(fresh)}
+  from authority
+  join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
+  left join employee on employee.employer_group_id = authority.employer_group_id
+    and employee.person_id = authority.person_id and ${isEmployeeShown ?? employeeIsVisible(caller, 'employee', tested)}
+  where authority.employer_group_id = ${caller.employerGroupId} and ${isWanted}
+  order by authority.id`
 
 /** The fields of `expand=details`. Cost centres that the caller does not see are left out; limits of roles are whole. */
 const details = (caller: Caller) => sql`,

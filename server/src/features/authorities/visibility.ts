@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Subject } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
 import type { AccessScope, Caller } from '../../domain/caller.ts'
+import { isOneOf, type Tested } from '../../platform/database/collection.ts'
 
 /**
  * The rows that connect authorities with cost centres, payment groups, positions and employers. The first table is `tie`.
@@ -55,13 +56,13 @@ const employedByTie: Tie = { ...employedInTie, to: 'tie.employer_id' }
  * Whether the caller sees the `authority` of the surrounding query: their own, and those within every type of the scope by
  * a cost centre, a payment group, a position held today or the linked employee.
  */
-export function authorityIsVisible(caller: Caller): RawBuilder<SqlBool> {
+export function authorityIsVisible(caller: Caller, tested: Tested = 'Many'): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
-  const within = caller.accessScopes.map(scope => isWithin(scope, caller))
+  const within = caller.accessScopes.map(scope => isWithin(scope, caller, tested))
   return sql<SqlBool>`(authority.id = ${caller.authorityId ?? null}::bigint or (${sql.join(within, sql` and `)}))`
 }
 
-function isWithin(scope: AccessScope, caller: Caller): RawBuilder<SqlBool> {
+function isWithin(scope: AccessScope, caller: Caller, tested: Tested): RawBuilder<SqlBool> {
   const today = caller.today.group
   const ties: readonly [readonly number[] | undefined, readonly Tie[]][] = [
     [scope.costCentreIds, [ownCostCentreTie, heldCostCentreTie(today), splitTie]],
@@ -69,7 +70,7 @@ function isWithin(scope: AccessScope, caller: Caller): RawBuilder<SqlBool> {
     [scope.positionIds, [positionTie(today)]],
     [scope.employerIds, [employedByTie]],
   ]
-  const conditions = ties.flatMap(([ids, tie]) => (ids ? [isTied(tie, relationOf(ids))] : []))
+  const conditions = ties.flatMap(([ids, tie]) => (ids ? [isTied(tie, ids, tested)] : []))
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
@@ -77,15 +78,14 @@ function isWithin(scope: AccessScope, caller: Caller): RawBuilder<SqlBool> {
 export const relationOf = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${ids}::bigint[])`
 
 /**
- * Whether one of the ties leads from the `authority` of the surrounding query to one of the ids that a query gives. The
- * ids are hashed once (`is true` keeps them from being joined), and the few ties of each authority are looked up in the
- * hash (`offset 0` keeps PostgreSQL from gathering all ties).
+ * Whether one of the ties leads from the `authority` of the surrounding query to one of the ids. The few ties of each
+ * authority are looked up (`offset 0` keeps PostgreSQL from gathering all ties).
  */
-export function isTied(ties: readonly Tie[], ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
+function isTied(ties: readonly Tie[], ids: readonly number[], tested: Tested): RawBuilder<SqlBool> {
   const conditions = ties.map(
     ({ rows, leads, from, to }) =>
       sql<SqlBool>`exists (select from ${rows} where tie.employer_group_id = authority.employer_group_id
-          and ${sql.raw(`${leads} = ${from}`)} and (${sql.raw(to)} in (${ids})) is true offset 0)`,
+          and ${sql.raw(`${leads} = ${from}`)} and ${isOneOf(to, ids, tested)} offset 0)`,
   )
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }

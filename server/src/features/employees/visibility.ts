@@ -3,28 +3,31 @@ import type { CallerContext } from '../../core/command-context.ts'
 import { type IdList, listKey, type Subject } from '../../core/remembered/index.ts'
 import type { AccessScope, Caller, HeldRole } from '../../domain/caller.ts'
 import { isPayRole, type UserRole } from '../../domain/user-role.ts'
+import { isOneOf, type Tested } from '../../platform/database/collection.ts'
 
 /**
  * Whether the caller sees the employee of the surrounding query, whose table has the name `alias` there: oneself, and
  * employees within every type of every access scope, by employer, payment group, cost centre or a position held today.
  */
-export function employeeIsVisible(caller: Caller, alias = 'employee'): RawBuilder<SqlBool> {
+export function employeeIsVisible(caller: Caller, alias = 'employee', tested: Tested = 'Many'): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
-  const scopes = caller.accessScopes.map(scope => isWithin(caller, scope, alias))
+  const scopes = caller.accessScopes.map(scope => isWithin(caller, scope, { alias, tested }))
   const isOneself = sql`${sql.ref(`${alias}.id`)} = ${caller.employeeId ?? null}::bigint`
   return sql<SqlBool>`(${isOneself} or (${sql.join(scopes, sql` and `)}))`
 }
 
-function isWithin(caller: Caller, scope: AccessScope, alias: string): RawBuilder<SqlBool> {
+type Asked = Readonly<{ alias: string; tested: Tested }>
+
+function isWithin(caller: Caller, scope: AccessScope, { alias, tested }: Asked): RawBuilder<SqlBool> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const conditions: RawBuilder<SqlBool>[] = []
   if (scope.employerIds) conditions.push(sql`${of('employer_id')} = any(${scope.employerIds}::bigint[])`)
   if (scope.paymentGroupIds) conditions.push(sql`${of('payment_group_id')} = any(${scope.paymentGroupIds}::bigint[])`)
   if (scope.costCentreIds) {
-    // `offset 0` and `is true` keep PostgreSQL from gathering all employees of the scope before it filters the few asked for.
+    // `offset 0` keeps PostgreSQL from gathering all employees of the scope before it filters the few asked for.
     conditions.push(sql`exists (select from employee_cost_centre split
       where split.employer_group_id = ${of('employer_group_id')} and split.employee_id = ${of('id')}
-        and (split.cost_centre_id in (select unnest(${scope.costCentreIds}::bigint[]))) is true offset 0)`)
+        and ${isOneOf('split.cost_centre_id', scope.costCentreIds, tested)} offset 0)`)
   }
   if (scope.positionIds) {
     conditions.push(

@@ -104,6 +104,18 @@ export const isAmong = (column: string, ids: readonly number[]) =>
     ? sql<boolean>`${sql.ref(column)} = ${ids[0]}`
     : sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 
+/** How many rows a statement tests. */
+export type Tested = 'Few' | 'Many'
+
+/**
+ * Whether a column of rows that are at hand is one of these ids, as many as they may be. For many rows PostgreSQL hashes the
+ * ids once; for a few that takes longer than comparing each. `is true` keeps it from looking for rows by the ids.
+ */
+export const isOneOf = (column: string, ids: readonly number[], tested: Tested) =>
+  tested === 'Few'
+    ? sql<boolean>`(${sql.ref(column)} = any(${ids}::bigint[])) is true`
+    : sql<boolean>`(${sql.ref(column)} in (select unnest(${ids}::bigint[]))) is true`
+
 /** A collection of records that are in memory, in their own order. To go on behind a record takes its number in it. */
 export const collectionOfRecords = <Item>(records: readonly Item[]): Collection<Item> => ({
   page: async (offset, limit) => ({ items: records.slice(offset, offset + limit), total: records.length }),

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './index.ts'
+import { sentValues } from './values.ts'
 
 /** A place in a prepared statement for the value of this name. It has the type of the value, whose place it takes. */
 export const given = <Value>(name: string): Value => sql.val(new Given(name)) as Value
@@ -21,7 +22,7 @@ class Given {
 export function prepared<Key extends object, Row>(build: (key: Key) => RawBuilder<Row>) {
   const known = new WeakMap<Key, CompiledQuery<Row>>()
   return async (db: Db, key: Key, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
-    const query = known.get(key) ?? build(key).compile(db)
+    const query = known.get(key) ?? compiled(build(key), db)
     known.set(key, query)
     const parameters = query.parameters.map(each => (each instanceof Given ? values[each.name] : each))
     const { rows } = await db
@@ -30,4 +31,16 @@ export function prepared<Key extends object, Row>(build: (key: Key) => RawBuilde
       .executeQuery({ ...query, parameters })
     return rows as Row[]
   }
+}
+
+/** Lists of ids and given values are sent once, however often the statement names them; lists are written out here, too. */
+function compiled<Row>(statement: RawBuilder<Row>, db: Db): CompiledQuery<Row> {
+  const query = statement.compile(db)
+  const parameters: unknown[] = []
+  const text = query.sql.replace(/\$(\d+)/g, (_, number) => {
+    const value = query.parameters[number - 1]
+    const known = Array.isArray(value) || value instanceof Given ? parameters.indexOf(value) : -1
+    return `$${known < 0 ? parameters.push(value) : known + 1}`
+  })
+  return { ...query, sql: text, parameters: sentValues(parameters) }
 }

@@ -189,6 +189,14 @@ test("while Liam has a delegate, Emma's leave goes to them on his behalf", async
   expect((await look({ ...asked, type: 'ExpenseApprover' })).body.code).toBe('A132')
 })
 
+test('a delegation of Mei, who stands above Liam, leaves Liam the approver', async () => {
+  await delegate('A125', 'A134')
+  const answer = await look({ of: 'A133', in: positions.emma, type: 'LeaveApprover', query: '?explain=true' })
+  expect(answer.body).toMatchObject({ code: 'A132', resolvedVia: 'ReportingLine' })
+  expect(answer.body.onBehalfOf).toBeUndefined()
+  expect(await pathOf(answer)).toEqual(['Sydney Terminal Manager: Selected A132'])
+})
+
 test('a delegate who lacks the role, is inactive or is the subject leaves Liam as the approver', async () => {
   const asked = { of: 'A133', in: positions.emma, type: 'LeaveApprover' }
   for (const unfit of ['A104', 'A137', 'A133']) await delegate('A132', unfit)

@@ -5,9 +5,18 @@ export {
   type Organisation,
   readOrganisation,
 } from './input.ts'
-export { readCandidates, readPlaces } from './organisation.ts'
+export {
+  delegatesOn,
+  grantsOn,
+  type LookupPosition,
+  readCandidates,
+  readPlaces,
+  type Subject,
+  statusOn,
+} from './organisation.ts'
 export {
   type FoundApprover,
+  type Grant,
   type Holder,
   isInChart,
   type Level,

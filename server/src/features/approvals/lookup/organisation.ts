@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import type { Candidate, Holder } from './rules.ts'
+import type { Candidate, Grant, Holder } from './rules.ts'
 
 /** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */
 export type LookupPosition = Readonly<{
@@ -141,9 +141,8 @@ export async function readCandidates(db: Db, within: Within, query: CandidateQue
 }
 
 /**
- * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
- * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
- * above.
+ * Lists a delegate once, also if several delegations of the day name them. Holders become an array for the same reason as
+ * lines, above.
  */
 async function readCandidateRows(
   db: Db,
@@ -162,23 +161,11 @@ async function readCandidateRows(
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
       join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
-      where (cardinality(roles) = 0 or named.role = any(roles)) and ${isInForce('delegation', day)}
+      where ${delegatesOn(day, sql`named.role`)}
     ),
     required (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
     select required.role, authority.id, authority.person_id, person.family_name || ', ' || person.given_name as name,
-      case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
-          and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
-          and employee.closed_on is distinct from employee.termination_date
-          and employee.termination_date >= employee.created_at::date)
-        then 'Inactive' else authority.status end as status,
-      coalesce((select jsonb_agg(jsonb_build_object(
-          'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
-            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id),
-          'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
-            where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
-        from role_grant where role_grant.employer_group_id = authority.employer_group_id
-          and role_grant.authority_id = authority.id and role_grant.role = required.role
-          and ${isInForce('role_grant', day)}), '[]') as grants,
+      ${statusOn(day)} as status, ${grantsOn(day, sql`required.role`)} as grants,
       array(select delegate_authority_id from offered where offered.role = required.role
         and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
     from authority join required on required.id = authority.id
@@ -187,3 +174,29 @@ async function readCandidateRows(
     order by authority.id`.execute(db)
   return rows
 }
+
+/**
+ * The status of the `authority` of the surrounding query: inactive from the day after their engagement ends, even before the
+ * job has closed it.
+ */
+export const statusOn = (day: string) => sql<ActiveStatus>`
+  case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
+      and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
+      and employee.closed_on is distinct from employee.termination_date
+      and employee.termination_date >= employee.created_at::date)
+    then 'Inactive' else authority.status end`
+
+/** The grants of the role to the `authority` of the surrounding query that are in force on the day. */
+export const grantsOn = (day: string, role: RawBuilder<unknown>) => sql<Grant[]>`
+  coalesce((select json_agg(json_build_object(
+      'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
+        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id),
+      'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
+        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
+    from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id and role_grant.role = ${role}
+      and ${isInForce('role_grant', day)}), '[]')`
+
+/** Whether a `delegation` gives the role on the day. */
+export const delegatesOn = (day: string, role: RawBuilder<unknown>) =>
+  sql<SqlBool>`(cardinality(roles) = 0 or ${role} = any(roles)) and ${isInForce('delegation', day)}`
