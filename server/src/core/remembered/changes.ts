@@ -10,6 +10,8 @@ export type ChangeKind =
   | 'expense_application'
   | 'credential'
   | 'approvable'
+  | 'position'
+  | 'organisation'
 
 /** A row of the log. `id` null: every record of the kind. A null kind: the log begins later. */
 export type Change = readonly [kind: ChangeKind | null, id: number | null]

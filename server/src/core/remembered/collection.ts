@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Collection, TextPage } from '../../platform/database/collection.ts'
+import type { Collection, TextPage, TextsAsked } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
-import { look, type Pick, type Picked, readFresh } from './fresh.ts'
+import { look, type Picked, type PickIds, readFresh } from './fresh.ts'
 import type { ListedRow, Ordered, RecordList } from './lists.ts'
 import { readRecordTexts } from './record-texts.ts'
 import type { SortedIds } from './sorted-ids.ts'
@@ -16,7 +16,7 @@ export function rememberedCollection<Row extends ListedRow, Item>(
   const { text } = list
   /** A long list is read on by the ids that it began with; records that went since are left out. */
   let all: SortedIds | undefined
-  const read = (pick: Pick) => readPicked(db, list, pick)
+  const read = (pick: PickIds) => readPicked(db, list, pick)
   return {
     async page(offset, limit) {
       const { items, total } = await read(ids => pickFrom(list, ids, { offset, limit }))
@@ -26,8 +26,7 @@ export function rememberedCollection<Row extends ListedRow, Item>(
       return (await read(ids => pickFrom(list, ids, { offset: 0, limit: 0 }))).total
     },
     ...(text && {
-      texts: (offset: number, limit: number, textOf: (item: Item) => string) =>
-        textPageOf(db, { ...list, text }, { offset, limit, textOf }),
+      texts: (asked: TextsAsked<Item>) => textPageOf(db, { ...list, text }, asked),
     }),
     async after(last, limit) {
       const offset = last?.id ?? 0
@@ -42,20 +41,21 @@ export function rememberedCollection<Row extends ListedRow, Item>(
   }
 }
 
-type Part = Readonly<{ offset: number; limit: number }>
+type Part = Pick<TextsAsked<unknown>, 'offset' | 'limit' | 'isWholeOnly'>
 
 /** A page of a list whose texts are remembered. */
 export async function textPageOf<Row extends ListedRow, Item>(
   db: Db,
   list: TextList<Row, Item>,
-  { textOf, ...part }: Part & Readonly<{ textOf(item: Item): string }>,
+  { textOf, ...part }: TextsAsked<Item>,
 ): Promise<TextPage> {
-  const { texts, total } = await readRecordTexts(db, list, { pick: ids => pickFrom(list, ids, part), textOf })
-  return { texts: texts.map(({ text }) => text), total }
+  const { texts, ...picked } = await readRecordTexts(db, list, { pick: ids => pickFrom(list, ids, part), textOf })
+  return { ...picked, texts: texts.map(({ text }) => text) }
 }
 
-function pickFrom({ before, order }: Ordered, ids: SortedIds, { offset, limit }: Part): Picked {
+function pickFrom({ before, order }: Ordered, ids: SortedIds, { offset, limit, isWholeOnly }: Part): Picked {
   const total = before === undefined ? ids.length : ids.rankOf(before < 0 ? Infinity : before)
+  if (isWholeOnly && total > limit) return { ids: [], total }
   if (order !== 'NewestFirst') return { ids: ids.slice(offset, Math.min(offset + limit, total)), total }
   return { ids: ids.slice(Math.max(total - offset - limit, 0), Math.max(total - offset, 0)).reverse(), total }
 }
@@ -85,7 +85,7 @@ function inOrderOf<Row extends ListedRow>(ids: readonly number[], rows: readonly
 async function readPicked<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
-  pick: Pick,
+  pick: PickIds,
 ): Promise<Picked & { items: Item[] }> {
   return readFresh(db, [list], {
     pick: ids => pick(ids as SortedIds),

@@ -7,7 +7,7 @@ import type { SortedIds } from './sorted-ids.ts'
 
 /** The ids of one answer, and how many the list has for it. */
 export type Picked = Readonly<{ ids: readonly number[]; total: number }>
-export type Pick = (ids: SortedIds) => Picked
+export type PickIds = (ids: SortedIds) => Picked
 
 export type Reading<Result> = Readonly<{
   /** @param ids of each list, in the order of the lists */

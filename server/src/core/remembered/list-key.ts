@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../domain/caller.ts'
 
-type Keys = Readonly<{ days: string; people: string }>
+type Keys = Readonly<{ days: string; people: string; caller: string }>
 
 const known = new WeakMap<Caller, Keys>()
 
@@ -12,14 +12,21 @@ function keysOf(caller: Caller): Keys {
   return made
 }
 
-function keysNow({ accessScopes, today, employeeId, authorityId }: Caller): Keys {
+function keysNow({ today, scopes, roles, apiKeyId, session: _, ...caller }: Caller): Keys {
+  const { accessScopes, employeeId, authorityId } = caller
   const days = [today.group, ...[...today.byEmployer].map(([id, day]) => `${id}=${day}`)].join()
-  const scope = hash('sha1', JSON.stringify([employeeId, authorityId, accessScopes]), 'base64url')
-  return { days, people: accessScopes.length === 0 ? 'all' : scope }
+  const scope = hashOf([employeeId, authorityId, accessScopes])
+  const all = hashOf([days, caller, [...scopes].sort(), [...roles].sort(), apiKeyId === null])
+  return { days, people: accessScopes.length === 0 ? 'all' : scope, caller: all }
 }
+
+const hashOf = (parts: unknown): string => hash('sha1', JSON.stringify(parts), 'base64url')
 
 /** The business days of the group and its employers. */
 export const dayKey = (caller: Caller): string => keysOf(caller).days
+
+/** Of a text that shows what its caller may do. */
+export const callerKey = (caller: Caller): string => keysOf(caller).caller
 
 /** Of a list that is the same for all callers. */
 export const keyOfAnyone = (caller: Caller, filters: object): string => `${dayKey(caller)} ${JSON.stringify(filters)}`

@@ -39,8 +39,8 @@ export type IdList = Readonly<{
   orderBy?: RawBuilder<unknown> | undefined
 }>
 
-/** `version`: present where texts of records are remembered. */
-export type ListedRow = Readonly<{ id: number; version?: number }>
+/** A record of a list as its table has it. */
+export type ListedRow = Readonly<{ id: number }>
 
 export type Ordered = Readonly<{
   order?: 'OldestFirst' | 'NewestFirst' | undefined
@@ -57,22 +57,42 @@ export type RecordList<Row extends ListedRow, Item> = IdList &
     /** Makes the answer's records of rows, perhaps with further statements. */
     toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]>
     /** Present where texts of records are remembered. */
-    text?: TextOf<Row> | undefined
+    text?: TextOf<Item> | undefined
   }>
 
-/** What the text of a record depends on beside its rows. */
-export type TextOf<Row> = Readonly<{
-  /** What the text shows. */
-  about(row: NoInfer<Row>): About
-  /** The same for all records: the day, for instance. */
+/** How texts of records are made, and what they depend on. */
+export type TextOf<Item> = Readonly<{
+  /** What the text depends on beside what the log names: the day, for instance. */
   key: string
+  /** What a text may show, beside the records that make the list. */
+  kinds: readonly ChangeKind[]
   /** Which records the caller sees whole; the others lack a part. */
   isWhole: boolean | IdList
-  /** The rows of these ids, in any order; those of `whole` with all of it. The list has said that the caller sees them. */
-  rows(db: Db, asked: Asked): Promise<readonly (NoInfer<Row> & Partial<Seen>)[]>
+  /** The present instant, where texts depend on it. */
+  now?: string
+  /** Reads the records of these ids, in any order, with all of those of `whole`. The list has said that the caller sees them. */
+  read(db: Db, asked: Asked): Promise<ReadRecords<NoInfer<Item>>>
 }>
 
 export type Asked = Readonly<{ ids: readonly number[]; whole: readonly number[]; fresh: Freshness | undefined }>
+
+export type ReadRecords<Item> = Readonly<{
+  records: readonly ReadRecord<Item>[]
+  /** What had changed when the records were read. Undefined: there are none. */
+  seen: Seen | undefined
+  /** Ids of records that the answer leaves out. */
+  leftOut?: readonly number[]
+}>
+
+export type ReadRecord<Item> = Readonly<{
+  id: number
+  version: number
+  item: Item
+  /** What the record shows. Undefined: it shows what the log does not name, and is not remembered. */
+  about: About | undefined
+  /** The instant until which it is remembered; null or absent: for as long as nothing changes. */
+  until?: string | null | undefined
+}>
 
 /** A list of any records. */
 export type AnyRecordList = RecordList<ListedRow, unknown>

@@ -1,4 +1,4 @@
-import type { Collection, TextPage } from '../../platform/database/collection.ts'
+import type { Collection, TextPage, TextsAsked } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { rememberedCollection, textPageOf } from './collection.ts'
 import { type IdList, isFar, type ListedRow } from './lists.ts'
@@ -28,25 +28,22 @@ export function rememberedSearch<Row extends ListedRow, Item>(db: Db, search: Se
   const { among, list } = search
   return {
     ...rememberedCollection(db, list),
-    async texts(offset, limit, textOf) {
-      const part = { offset, limit, textOf }
+    async texts(asked) {
       const isKnown = list.key !== undefined && !isFar(readerOf(db), list)
-      const found = !isKnown && (await areNear(db, among)) ? await find(db, search, part) : undefined
-      return found ?? textPageOf(db, list, part)
+      const found = !isKnown && (await areNear(db, among)) ? await find(db, search, asked) : undefined
+      return found ?? textPageOf(db, list, asked)
     },
   }
 }
-
-type Part<Item> = Readonly<{ offset: number; limit: number; textOf(item: Item): string }>
 
 /** Undefined: there are too many matches. */
 async function find<Row extends ListedRow, Item>(
   db: Db,
   { among, matching, isOfWhole = false }: Search<Row, Item>,
-  { offset, limit, textOf }: Part<Item>,
+  { offset, limit, textOf }: TextsAsked<Item>,
 ): Promise<TextPage | undefined> {
   let isBroad = false
-  const { texts, total } = await readRecordTexts(db, among, {
+  const { texts, ...picked } = await readRecordTexts(db, among, {
     textOf,
     matching,
     pick(visible, isWhole, matches) {
@@ -56,5 +53,5 @@ async function find<Row extends ListedRow, Item>(
       return { ids: ids.slice(offset, offset + limit), total: ids.length }
     },
   })
-  return isBroad ? undefined : { texts: texts.map(({ text }) => text), total }
+  return isBroad ? undefined : { ...picked, texts: texts.map(({ text }) => text) }
 }

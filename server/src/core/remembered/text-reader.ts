@@ -8,7 +8,7 @@ import type { About, RecordText } from './texts.ts'
 import { Together } from './together.ts'
 
 /** Records whose texts are remembered. */
-export type TextList<Row extends ListedRow, Item> = RecordList<Row, Item> & Readonly<{ text: TextOf<Row> }>
+export type TextList<Row extends ListedRow, Item> = RecordList<Row, Item> & Readonly<{ text: TextOf<Item> }>
 
 export const listsOf = ({ text, ...list }: IdList & Readonly<{ text: Readonly<{ isWhole: boolean | IdList }> }>) =>
   typeof text.isWhole === 'boolean' ? [list] : [list, text.isWhole]
@@ -23,8 +23,9 @@ type Asked = Readonly<{
 type Found = Readonly<{ ids: ReadonlySet<number>; seen: Seen }>
 
 type Made = Readonly<{
-  texts: ReadonlyMap<number, RecordText & Readonly<{ about: About }>>
+  texts: ReadonlyMap<number, RecordText & Readonly<{ about: About | undefined }>>
   seen: Seen | undefined
+  leftOut?: readonly number[] | undefined
 }>
 
 const findings = new Together<Found>()
@@ -43,7 +44,7 @@ export class TextReader<Row extends ListedRow, Item> {
     this.#db = db
     this.#list = list
     this.#textOf = textOf
-    this.kinds = [...list.subject.kinds, 'names']
+    this.kinds = [...list.subject.kinds, ...list.text.kinds]
   }
 
   /** @param whole the records that the caller sees whole, where a list says so */
@@ -67,7 +68,7 @@ export class TextReader<Row extends ListedRow, Item> {
     }
     const reader = readerOf(this.#db)
     const { generation } = reader
-    const known = new Map(ids.map(id => [id, reader.texts.get(this.#keyOf(id))]))
+    const known = new Map(ids.map(id => [id, this.#knownText(id)]))
     const unknown = ids.filter(id => known.get(id) === undefined)
     const question = `${reader.name} ${generation} ${this.#list.subject.table}`
     const isFinding = unknown.length < ids.length || ids.length === 0
@@ -77,7 +78,8 @@ export class TextReader<Row extends ListedRow, Item> {
         ? makings.ask(`${question} ${this.#list.text.key} ${this.#list.key}`, unknown, async all => {
             const making = await this.#make(connection, all, fresh)
             if (making.seen && this.#isCurrent(making.seen, generation))
-              for (const [id, text] of making.texts) reader.texts.set(this.#keyOf(id), text)
+              for (const [id, { about, ...text }] of making.texts)
+                if (about) reader.texts.set(this.#keyOf(id), { ...text, about })
             return making
           })
         : undefined,
@@ -85,7 +87,7 @@ export class TextReader<Row extends ListedRow, Item> {
     const all = [found?.seen, made?.seen].flatMap(seen => seen ?? [])
     const seen = all.find(each => !this.#isCurrent(each, generation)) ?? all[0]
     // A row that went meanwhile cannot say so.
-    const isAllMade = unknown.every(id => made?.texts.has(id))
+    const isAllMade = unknown.every(id => made?.texts.has(id) || made?.leftOut?.includes(id))
     if (!seen || !this.#isCurrent(seen, generation) || !isAllMade) return { seen }
     const textOf = (id: number) => made?.texts.get(id) ?? (found?.ids.has(id) ? known.get(id) : undefined) ?? []
     return { seen, texts: ids.flatMap(textOf) }
@@ -97,20 +99,23 @@ export class TextReader<Row extends ListedRow, Item> {
     return isUnchanged && readerOf(this.#db).isStillAt(generation, this.kinds)
   }
 
+  #knownText(id: number): RecordText | undefined {
+    const text = readerOf(this.#db).texts.get(this.#keyOf(id))
+    return text?.until == null || text.until > (this.#list.text.now ?? '') ? text : undefined
+  }
+
   #keyOf(id: number): string {
     const { subject, text } = this.#list
     return `${subject.table} ${id} ${text.key} ${this.isWhole(id)}`
   }
 
   async #make(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> {
-    const { text, toItems } = this.#list
-    const rows = await text.rows(db, { ids, whole: ids.filter(id => this.isWhole(id)), fresh })
-    const items = await toItems(db, rows)
-    const made = rows.map((row, place) => {
-      const version = row.version ?? 0
-      return [row.id, { text: this.#textOf(items[place] as Item), version, about: text.about(row) }] as const
+    const asked = { ids, whole: ids.filter(id => this.isWhole(id)), fresh }
+    const { records, ...read } = await this.#list.text.read(db, asked)
+    const made = records.map(({ id, version, item, about, until }) => {
+      return [id, { text: this.#textOf(item), version, about, until }] as const
     })
-    return { texts: new Map(made), seen: rows[0] as Seen | undefined }
+    return { ...read, texts: new Map(made) }
   }
 
   async #find(db: Db, ids: readonly number[], fresh: Freshness): Promise<Found> {

@@ -1,14 +1,11 @@
 import type { Change } from './changes.ts'
 import { Memory } from './memory.ts'
 
-/** A record as answers have it, and its version. */
-export type RecordText = Readonly<{ text: string; version: number }>
+/** A record as answers have it, its version, and the instant until which it is so, if it is known. */
+export type RecordText = Readonly<{ text: string; version: number; until?: string | null | undefined }>
 
 /** What a text shows, as the log of changes names it: `['person', 12]`. */
 export type About = readonly (readonly [kind: string, id: number])[]
-
-/** Of a record that one person's rows make. */
-export const aboutPerson = ({ personId }: Readonly<{ id: number; personId: number }>): About => [['person', personId]]
 
 type Remembered = RecordText & Readonly<{ about: readonly string[] }>
 
@@ -41,10 +38,10 @@ export class Texts {
     return texts.get(this.#keyOf(key))
   }
 
-  set(key: string, { text, version, about }: RecordText & Readonly<{ about: About }>): void {
+  set(key: string, { about, ...record }: RecordText & Readonly<{ about: About }>): void {
     const own = this.#keyOf(key)
     const names = about.map(([kind, id]) => this.#nameOf(kind, id))
-    texts.set(own, { text, version, about: names }, 2 * own.length + text.length + 200 * (1 + names.length))
+    texts.set(own, { ...record, about: names }, 2 * own.length + record.text.length + 200 * (1 + names.length))
     for (const name of names) keysAbout.set(name, (keysAbout.get(name) ?? new Set()).add(own))
   }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type Asked,
-  aboutPerson,
   dayKey,
   type Freshness,
   freshText,
   type IdList,
+  kindsOfPerson,
   listKey,
+  readOfPersons,
   rememberedCollection,
   type Seen,
 } from '../../core/remembered/index.ts'
@@ -136,14 +137,16 @@ export const authoritiesThat = (caller: Caller, { conditions, key, expand, isSel
 
 const textOf = (caller: Caller) => ({
   key: dayKey(caller),
-  about: aboutPerson,
+  kinds: kindsOfPerson,
   isWhole: shownWithEmployee(caller),
-  rows: (connection: Db, { ids, whole, fresh }: Asked) =>
-    readRecords(connection, caller, {
+  async read(connection: Db, { ids, whole, fresh }: Asked) {
+    const rows = await readRecords(connection, caller, {
       isWanted: sql`authority.id = any(${ids}::bigint[])`,
       isEmployeeShown: sql`authority.id = any(${whole}::bigint[])`,
       fresh,
-    }),
+    })
+    return readOfPersons(rows, row => authorityOf(row, caller))
+  },
 })
 
 /** The authorities that are shown with their employee, if they have one. */

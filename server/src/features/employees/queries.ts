@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type Asked,
-  aboutPerson,
   dayKey,
   type Freshness,
   freshColumns,
   keyOfAnyone,
+  kindsOfPerson,
   listKey,
+  readOfPersons,
   rememberedCollection,
   rememberedSearch,
 } from '../../core/remembered/index.ts'
@@ -61,13 +62,15 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
   toItems: (_: Db, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
   text: {
     key: dayKey(caller),
-    about: aboutPerson,
+    kinds: kindsOfPerson,
     isWhole: shownWithPrivate(caller),
-    rows: (connection: Db, { ids, whole, fresh }: Asked) =>
-      employees(connection, caller, sql<boolean>`employee.id = any(${whole}::bigint[])`)
+    async read(connection: Db, { ids, whole, fresh }: Asked) {
+      const rows = await employees(connection, caller, sql<boolean>`employee.id = any(${whole}::bigint[])`)
         .select(freshColumns(fresh))
         .where(isAmong('employee.id', ids))
-        .execute(),
+        .execute()
+      return readOfPersons(rows, toProfile(caller))
+    },
   },
 })
 

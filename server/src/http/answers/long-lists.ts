@@ -30,7 +30,7 @@ export async function withLongList<Record, Item>(
 
 /** A whole collection, streamed where it is long. Return it from a handler: its type is the client's. */
 export async function wholeList<Item>(reply: FastifyReply, list: Collection<Item>): Promise<Item[]> {
-  const known = await list.texts?.(0, shortList, itemSerialiserOf(reply))
+  const known = await list.texts?.({ offset: 0, limit: shortList, textOf: itemSerialiserOf(reply), isWholeOnly: true })
   if (known && known.total <= shortList) return sendTexts(reply, known.texts)
   const first = await list.after(undefined, shortList)
   return first.last === undefined ? first.items : streamed(reply, list, { first, put: items => items })

@@ -25,15 +25,15 @@ export async function pageOf<Item>(
   const number = query.pageNumber ?? 1
   const size = Math.min(query.pageSize ?? defaultPageSize, largestPageSize)
   const offset = (number - 1) * size
+  const isStart = query.Order === 'NewestFirst' && query.BeforeId === undefined && number === 1
+  const anchorOf = (newest: number | undefined) => (isStart && newest !== undefined ? `&BeforeId=${newest + 1}` : '')
   if (collection.texts) {
-    const { texts, total } = await collection.texts(offset, size, itemSerialiserOf(reply))
-    writePagingHeaders(reply, { number, size, total, anchor: '' })
+    const { texts, ids, total } = await collection.texts({ offset, limit: size, textOf: itemSerialiserOf(reply) })
+    writePagingHeaders(reply, { number, size, total, anchor: anchorOf(ids[0]) })
     return sendTexts(reply, texts)
   }
   const { items, total } = await collection.page(offset, size)
-  const isStart = query.Order === 'NewestFirst' && query.BeforeId === undefined && number === 1
-  const newest = isStart ? (collection.newest ?? firstIdOf)(items) : undefined
-  writePagingHeaders(reply, { number, size, total, anchor: newest === undefined ? '' : `&BeforeId=${newest + 1}` })
+  writePagingHeaders(reply, { number, size, total, anchor: anchorOf((collection.newest ?? firstIdOf)(items)) })
   return items
 }
 

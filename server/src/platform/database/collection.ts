@@ -5,14 +5,23 @@ import type { Tables } from '../tables.generated.ts'
 export interface Collection<Item> {
   page(offset: number, limit: number): Promise<Page<Item>>
   count(): Promise<number>
-  /** A page whose records are remembered as answers have them. `textOf` serialises those that are not. */
-  texts?(offset: number, limit: number, textOf: (item: Item) => string): Promise<TextPage>
+  /** A page whose records are remembered as answers have them. */
+  texts?(asked: TextsAsked<Item>): Promise<TextPage>
   after(last: Place | undefined, limit: number): Promise<Batch<Item>>
 }
 
 /** `total`: of the whole list. */
 export type Page<Item> = Readonly<{ items: Item[]; total: number }>
-export type TextPage = Readonly<{ texts: readonly string[]; total: number }>
+export type TextPage = Readonly<{ texts: readonly string[]; ids: readonly number[]; total: number }>
+
+export type TextsAsked<Item> = Readonly<{
+  offset: number
+  limit: number
+  /** Serialises a record that is not remembered. */
+  textOf(item: Item): string
+  /** Reads no texts where the list has more than the limit. */
+  isWholeOnly?: boolean
+}>
 
 /** Items in their order, and the row to go on behind; undefined when these were the last. */
 export type Batch<Item> = Readonly<{ items: Item[]; last: Place | undefined }>

@@ -1,12 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
+  callerKey,
   type Freshness,
   freshText,
   givenFreshness,
   listKey,
+  look,
+  type ReadRecord,
   rememberedCollection,
   type Seen,
   type Subject,
+  type TextOf,
 } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
@@ -52,8 +56,44 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
       const items = (shown: readonly Row[]) => shown.map(itemOf(caller, now))
       return rows.some(({ isStale }) => isStale) ? decidable(connection, caller, rows).then(items) : items(rows)
     },
+    text: State === 'Waiting' ? textOf(caller, now) : undefined,
   })
 }
+
+const textOf = (caller: Caller, now: string): TextOf<InboxItem> => ({
+  key: callerKey(caller),
+  kinds: ['change_request', 'expense_application', 'person', 'organisation'],
+  isWhole: true,
+  now,
+  async read(db, { ids, fresh }) {
+    const { employerGroupId } = caller
+    const rows = await (fresh ? proved : visible.Waiting)(db, caller, { employerGroupId, ids, ...fresh?.since })
+    const isStale = rows.some(row => row.isStale)
+    const shown = isStale ? await decidable(db, caller, rows) : rows
+    return {
+      records: shown.map(row => ({ ...row, version: 0, item: itemOf(caller, now)(row), ...rememberedFor(row, now) })),
+      leftOut: rows.filter(row => !shown.includes(row)).map(({ id }) => id),
+      // Stale steps were resolved by further statements, which may have seen more than the first.
+      seen: isStale && fresh ? await look(db, fresh) : (rows.find(({ isFirst }) => isFirst) as Seen | undefined),
+    }
+  },
+})
+
+/** What an item shows, and when it becomes overdue. Who decides a stale step, and for whom, depends on everything. */
+const rememberedFor = (row: Row, now: string): Pick<ReadRecord<InboxItem>, 'about' | 'until'> => ({
+  about:
+    row.isStale || row.onBehalfOf
+      ? undefined
+      : [
+          ['approvable', row.approvableId],
+          [kindOf(row).table, row.resourceId],
+          ['person', row.personId],
+          ['person', row.requestedById],
+          // It becomes stale with the next change of the organisation.
+          ['organisation', 0],
+        ],
+  until: row.dueAt !== null && row.dueAt > now ? row.dueAt : null,
+})
 
 /** Without stale steps that the caller may no longer decide. */
 async function decidable(db: Db, { employerGroupId, today, authorityId }: Caller, rows: readonly Row[]) {
@@ -97,6 +137,8 @@ type Row = Partial<Seen> &
         employeeId: number
         employeeCode: string
         employeeStatus: Tables['employee']['status']
+        isFirst: true | null
+        personId: number
         onBehalfOf: Named | null
         decision: InboxItem['decision'] | null
         decidedAt: string | null
@@ -121,7 +163,7 @@ const selectSteps = (caller: Caller, isShown: RawBuilder<SqlBool>, fresh?: Fresh
     step.is_stale as "isStale", approvable.kind, resource.id as "resourceId", resource.code as "resourceCode",
     resource.in_inbox as "inInbox", requester.id as "requestedById",
     requester.family_name || ', ' || requester.given_name as "requestedByName", employee.id as "employeeId",
-    employee.code as "employeeCode", employee.status as "employeeStatus", employee.email, employee.start_date as "startDate",
+    employee.person_id as "personId", employee.code as "employeeCode", employee.status as "employeeStatus", employee.email, employee.start_date as "startDate",
     employee.termination_date as "terminationDate", employee.employer_id as "employerId",
     person.given_name as "givenName", person.family_name as "familyName",
     delegated.on_behalf_of as "onBehalfOf", decided.decision, decided.decided_at as "decidedAt", fresh.*

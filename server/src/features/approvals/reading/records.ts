@@ -1,5 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Freshness, givenFreshness } from '../../../core/remembered/index.ts'
+import {
+  type About,
+  callerKey,
+  type Freshness,
+  givenFreshness,
+  look,
+  type Seen,
+  type TextOf,
+} from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import type { Db } from '../../../platform/database/index.ts'
@@ -13,6 +21,8 @@ type Records<Own, Columns, Parts> = Omit<Selection<Own, Columns>, 'table'> &
     kind: Pick<ApprovableKind, 'table' | 'name'>
     /** What the columns of all records together are. */
     partsIn(columns: Columns): Parts
+    /** Whether a record shows what the log of changes does not name. */
+    showsMore?(row: Own): boolean
   }>
 
 /** A record as rows and steps have it: of this kind alone, of all kinds, and what belongs to all records of the answer. */
@@ -20,7 +30,8 @@ export type Read<Own, Parts> = Readonly<{ row: Own & RecordRow; steps: readonly 
 type ItemOf<Own, Parts, Item> = (record: Read<Own, Parts>) => Item
 
 /** Reads records of a kind with all that their answers show, in one statement. */
-export function recordsOf<Own, Columns, Parts>({ kind, partsIn, ...selection }: Records<Own, Columns, Parts>) {
+export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Parts>) {
+  const { kind, partsIn, showsMore = () => false, ...selection } = records
   type Row = Own & RecordRow & Columns & Page
   const { table, name } = kind
   const statement = (isVisible: (caller: Caller) => RawBuilder<SqlBool>, fresh?: Freshness) =>
@@ -35,19 +46,38 @@ export function recordsOf<Own, Columns, Parts>({ kind, partsIn, ...selection }: 
   /** How a list reads its records by their ids. */
   function listed<Item>(caller: Caller, itemOf: ItemOf<Own, Parts, Item>) {
     const { employerGroupId } = caller
-    return {
-      rows: (db: Db, ids: readonly number[], fresh?: Freshness): Promise<Row[]> =>
-        (fresh ? proved : visible)(db, caller, { employerGroupId, ids, ...fresh?.since }),
-      toItems(db: Db, rows: readonly Row[]): Item[] | Promise<Item[]> {
+    const readRows = (db: Db, ids: readonly number[], fresh?: Freshness): Promise<Row[]> =>
+      (fresh ? proved : visible)(db, caller, { employerGroupId, ids, ...fresh?.since })
+    const toItems = (db: Db, rows: readonly Row[]): Item[] | Promise<Item[]> => {
+      const first = rows.find(({ isFirst }) => isFirst)
+      if (!first) return []
+      const parts = partsIn(first)
+      const itemsWith = (steps: StepsByApprovable) =>
+        rows.map(row => itemOf({ row, steps: steps.get(row.approvableId) ?? [], parts }))
+      const steps = freshSteps(db, caller, stepsIn(first))
+      return steps instanceof Promise ? steps.then(itemsWith) : itemsWith(steps)
+    }
+    const text: TextOf<Item> = {
+      key: callerKey(caller),
+      kinds: ['names', 'position', 'organisation'],
+      isWhole: true,
+      async read(db, { ids, fresh }) {
+        const rows = await readRows(db, ids, fresh)
+        const made = toItems(db, rows)
+        const items = await made
         const first = rows.find(({ isFirst }) => isFirst)
-        if (!first) return []
-        const parts = partsIn(first)
-        const itemsWith = (steps: StepsByApprovable) =>
-          rows.map(row => itemOf({ row, steps: steps.get(row.approvableId) ?? [], parts }))
-        const steps = freshSteps(db, caller, stepsIn(first))
-        return steps instanceof Promise ? steps.then(itemsWith) : itemsWith(steps)
+        const steps: StepsByApprovable = first ? stepsIn(first) : new Map()
+        const records = rows.map((row, place) => ({
+          id: row.id,
+          version: row.version,
+          item: items[place] as Item,
+          about: showsMore(row) ? undefined : aboutOf(table, row, steps.get(row.approvableId) ?? []),
+        }))
+        // Stale steps were resolved by further statements, which may have seen more than the first.
+        return { records, seen: made instanceof Promise && fresh ? await look(db, fresh) : (first as Seen | undefined) }
       },
     }
+    return { rows: readRows, toItems, text }
   }
 
   /**
@@ -65,6 +95,21 @@ export function recordsOf<Own, Columns, Parts>({ kind, partsIn, ...selection }: 
   }
 
   return { listed, get }
+}
+
+/** What the text of a record shows. Undefined: it has a stale step, whose approvers depend on everything. */
+function aboutOf(table: string, row: RecordRow, steps: readonly Step[]): About | undefined {
+  if (steps.some(({ isStale }) => isStale)) return undefined
+  const persons = [row.personId, row.subjectPersonId, row.requestedByPersonId, ...steps.flatMap(step => step.personIds)]
+  const positions = [row.positionId, ...steps.map(({ position }) => position?.id)]
+  return [
+    [table, row.id],
+    ['approvable', row.approvableId],
+    ...[...new Set(persons)].map(id => ['person', id] as const),
+    ...[...new Set(positions)].flatMap(id => (id == null ? [] : [['position', id] as const])),
+    // Waiting steps become stale with the next change of the organisation.
+    ...(steps.some(({ status }) => status === 'Waiting') ? [['organisation', 0] as const] : []),
+  ]
 }
 
 type One<Of> = Readonly<{ id: number; isForDecider?: boolean | undefined; itemOf: Of }>

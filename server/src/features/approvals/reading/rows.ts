@@ -35,6 +35,7 @@ export type RecordRow = Standing &
     requestedByPersonId: number
     subjectPersonId: number
     employeeId: number
+    personId: number
     employeeCode: string
     employeeStatus: Employee['status']
     email: string
@@ -84,7 +85,7 @@ export const selectRecords = <Own, Parts>(
 const related = sql`
   approvable.revision, approvable.is_two_person as "isTwoPerson",
   approvable.requested_by_person_id as "requestedByPersonId", approvable.subject_person_id as "subjectPersonId",
-  employee.id as "employeeId", employee.code as "employeeCode", employee.status as "employeeStatus",
+  employee.id as "employeeId", employee.person_id as "personId", employee.code as "employeeCode", employee.status as "employeeStatus",
   employee.email, employee.start_date as "startDate", employee.termination_date as "terminationDate",
   employee.employer_id as "employerId", person.given_name as "givenName", person.family_name as "familyName",
   position.id as "positionId", position.code as "positionCode", position.name as "positionName",

@@ -38,6 +38,8 @@ export type Step = Readonly<{
   candidates: readonly Candidate[]
   decisions: readonly Decision[]
   revision: number
+  /** The persons whose names it shows. */
+  personIds: readonly number[]
   /** Whether it waits, and was routed before the last change of the organisation. */
   isStale: boolean
 }>
@@ -71,7 +73,7 @@ type DecisionRow = [
   ...[stepId: number, authorityId: number, onBehalfOfId: number | null],
   ...[personId: number, decision: Decision['decision']],
 ]
-type NameRow = [authorityId: number, name: string]
+type NameRow = [authorityId: number, name: string, personId: number]
 
 /**
  * SQL: common tables with the steps of approvables, for `stepColumns`. Names and positions are read once for all steps.
@@ -100,7 +102,7 @@ export const stepColumns = (employerGroupId: number) => sql`
     order by authority_id, on_behalf_of_authority_id) from candidates) as candidates,
   (select json_agg(json_build_array(approval_step_id, authority_id, on_behalf_of_authority_id, decided_by_person_id, decision)
     order by id) from decisions) as decisions,
-  (select json_agg(json_build_array(authority.id, person.family_name || ', ' || person.given_name)) from authority
+  (select json_agg(json_build_array(authority.id, person.family_name || ', ' || person.given_name, person.id)) from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(
       select authority_id from candidates union select on_behalf_of_authority_id from candidates
@@ -114,8 +116,12 @@ export function stepsIn(columns: StepColumns): StepsByApprovable {
       positionOf({ id, code, name, status, reportingPositionId }),
     ]),
   )
-  const names = new Map(columns.names)
-  const nameOf = (id: number): Named => ({ id, name: names.get(id) ?? '' })
+  const authorities = new Map(columns.names?.map(([id, name, personId]) => [id, { name, personId }]))
+  const nameOf = (id: number): Named => ({ id, name: authorities.get(id)?.name ?? '' })
+  const personsOf = (shown: readonly (CandidateRow | DecisionRow)[]) =>
+    shown.flatMap(([, authorityId, onBehalfOfId]) =>
+      [authorityId, onBehalfOfId].flatMap(authority => authorities.get(authority ?? 0)?.personId ?? []),
+    )
   const candidates = Map.groupBy(columns.candidates ?? [], ([stepId]) => stepId)
   const decisions = Map.groupBy(columns.decisions ?? [], ([stepId]) => stepId)
   const chains = new Map<number, Step[]>()
@@ -125,18 +131,20 @@ export function stepsIn(columns: StepColumns): StepsByApprovable {
     const earlier = chains.get(approvableId)
     // Rows come in the order of revisions: a later one replaces the chain.
     const chain = earlier?.[0]?.revision === revision ? earlier : []
+    const [itsCandidates, itsDecisions] = [candidates.get(id) ?? [], decisions.get(id) ?? []]
     chains.set(approvableId, chain)
     chain.push({
       ...{ revision, step, name, approverType, rule, requiredApprovals, status, needsApprover, resolvedVia, isStale },
       position: positionId === null ? undefined : positions.get(positionId),
       dueAt: dueAt && instantInJson(dueAt),
       decidedAt: decidedAt && instantInJson(decidedAt),
-      candidates: (candidates.get(id) ?? []).map(([, authorityId, onBehalfOfId, isAdded]) => ({
+      personIds: personsOf([...itsCandidates, ...itsDecisions]),
+      candidates: itsCandidates.map(([, authorityId, onBehalfOfId, isAdded]) => ({
         ...nameOf(authorityId),
         ...(onBehalfOfId !== null && { onBehalfOf: nameOf(onBehalfOfId) }),
         isAdded,
       })),
-      decisions: (decisions.get(id) ?? []).map(([, authorityId, onBehalfOfId, personId, decision]) => ({
+      decisions: itsDecisions.map(([, authorityId, onBehalfOfId, personId, decision]) => ({
         by: nameOf(authorityId),
         ...(onBehalfOfId !== null && { onBehalfOf: nameOf(onBehalfOfId) }),
         ...{ personId, decision },

@@ -27,10 +27,12 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
+  const { text, ...reading } = changeRequests.listed(caller, changeRequestOf(caller, expand))
   return rememberedCollection(db, {
     ...approvables.listOf(caller, 'change_request', { ...filters, Order: query.Order, BeforeId: query.BeforeId }),
     ids: also => sql`${found.where(also)}`,
-    ...changeRequests.listed(caller, changeRequestOf(caller, expand)),
+    ...reading,
+    text: expand === undefined ? text : undefined,
   })
 }
 

@@ -20,7 +20,8 @@ export type ChangeRequestRow = Readonly<
       rescinds: approvables.RescindedRequests | null
       requesterFamilyName: string | null
       requesterGivenName: string | null
-      requesterEmail: string | null
+      /** The second one says that the first is of their login. */
+      requesterEmail: readonly [email: string, source?: string] | null
     }
 >
 
@@ -52,9 +53,9 @@ const isOfGroup = sql`employer_group_id = ${given('employerGroupId')}`
 
 /** The requester's email: as an employee, else as an authority, else of their login. */
 const emailOfRequester = sql`coalesce(
-  (select email from employee where employer_group_id = requester.employer_group_id and person_id = requester.id),
-  (select email from authority where employer_group_id = requester.employer_group_id and person_id = requester.id),
-  (select login.email from user_account account join login on login.id = account.login_id
+  (select array[email] from employee where employer_group_id = requester.employer_group_id and person_id = requester.id),
+  (select array[email] from authority where employer_group_id = requester.employer_group_id and person_id = requester.id),
+  (select array[login.email, 'login'] from user_account account join login on login.id = account.login_id
    where account.employer_group_id = requester.employer_group_id and account.person_id = requester.id))`
 
 /** Change requests as answers show them. Every read of a request starts here. */
@@ -83,4 +84,5 @@ export const changeRequests = approvables.recordsOf({
       select approvable_id, count(*) from remark where ${isOfGroup} and approvable_id = any(array(select approvable_id from found))
       group by approvable_id) counted) as "remarkCounts"`,
   partsIn,
+  showsMore: ({ requesterEmail }) => requesterEmail === null || requesterEmail.length > 1,
 })

@@ -61,7 +61,7 @@ export const changeRequestOf =
 const requesterOf = (row: Row) => ({
   id: row.requestedByPersonId,
   name: nameOf(row.requesterFamilyName, row.requesterGivenName),
-  email: row.requesterEmail ?? '',
+  email: row.requesterEmail?.[0] ?? '',
 })
 
 /**

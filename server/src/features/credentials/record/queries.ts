@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { listKey, rememberedCollection } from '../../../core/remembered/index.ts'
+import {
+  type About,
+  callerKey,
+  listKey,
+  rememberedCollection,
+  type Seen,
+  type TextOf,
+} from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
@@ -29,7 +36,30 @@ export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): C
         ...fresh?.since,
       }),
     toItems: (_connection, rows: readonly CredentialRow[]) => rows.map(toWire(caller)),
+    text: textOf(caller),
   })
+}
+
+const textOf = (caller: Caller): TextOf<Credential> => ({
+  key: callerKey(caller),
+  kinds: [],
+  isWhole: true,
+  async read(db, { ids, fresh }) {
+    const { employerGroupId } = caller
+    const read = fresh ? readProvedCredentials : readVisibleCredentials
+    const rows = await read(db, caller, { employerGroupId, ids, ...fresh?.since })
+    const records = rows.map(row => ({ ...row, item: toWire(caller)(row), about: aboutOf(row) }))
+    return { records, seen: rows.find(({ isFirst }) => isFirst) as Seen | undefined }
+  },
+})
+
+function aboutOf({ id, supersededByCredentialId, personId, verifiedByPersonId }: CredentialRow): About {
+  const credentials = [id, supersededByCredentialId].filter(each => each !== null)
+  const persons = [personId, verifiedByPersonId].filter(each => each !== null)
+  return [
+    ...credentials.map(credential => ['credential', credential] as const),
+    ...persons.map(person => ['person', person] as const),
+  ]
 }
 
 /** How many of those that a search would find expire on which day. */

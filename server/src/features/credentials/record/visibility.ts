@@ -24,10 +24,12 @@ export type CredentialRow = Standing &
   Readonly<
     Pick<Stored, 'credentialTypeId' | 'credentialIssuerId' | 'registrationNumber' | 'class' | 'conditions' | 'notes'> &
       Pick<Stored, 'issueDate' | 'expiryDate' | 'manualStatus' | 'verifiedAt' | 'createdAt' | 'lastModified'> &
-      Pick<Stored, 'supersedesCredentialId' | 'supersededByCredentialId'> &
+      Pick<Stored, 'supersedesCredentialId' | 'supersededByCredentialId' | 'verifiedByPersonId'> &
       Pick<Tables['employee'], 'email' | 'employerId' | 'startDate' | 'terminationDate'> &
       Pick<Tables['person'], 'givenName' | 'familyName'> & {
         id: number
+        isFirst: true | null
+        personId: number
         token: string
         version: number
         credentialStatus: CredentialStatus
@@ -55,6 +57,7 @@ const selectCredentials = (caller: Caller, isVisible: RawBuilder<SqlBool>, fresh
     credential.superseded_by_credential_id as "supersededByCredentialId", credential.version,
     credential.created_at as "createdAt", credential.last_modified as "lastModified",
     ${statusInSql(todayInSql(caller, 'employee.employer_id'))} as "credentialStatus",
+    credential.verified_by_person_id as "verifiedByPersonId", employee.person_id as "personId",
     employee.id as "employeeId", employee.code as "employeeCode", employee.status as "employeeStatus", employee.email,
     employee.employer_id as "employerId",
     employee.start_date as "startDate", employee.termination_date as "terminationDate",
