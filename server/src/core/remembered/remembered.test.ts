@@ -44,6 +44,16 @@ test('a record is read once and remembered; a row of the log for its person, for
   }
 })
 
+test('Priya and Catherine ask at the same moment: only Priya sees the emergency contacts', async () => {
+  const contactsOf = async ({ get }: typeof muster.priya) => (await get(emmas)).body[0]?.emergencyContacts
+  for (let time = 1; time <= 5; time++) {
+    // Forgets the texts and no list, so that all read the record in the same turn.
+    await log('change_log (employer_group_id, kind, id)', "'names', null")
+    const asked = [muster.catherine, muster.priya, muster.catherine].map(contactsOf)
+    expect(await Promise.all(asked)).toEqual([undefined, expect.any(Array), undefined])
+  }
+})
+
 test('a server that missed rows of the log which are deleted by now reads everything again', async () => {
   const [before] = await namesOf(emmas)
   await renameUnseen('Emmy')

@@ -75,7 +75,7 @@ export class TextReader<Row extends ListedRow, Item> {
     const [found, made] = await Promise.all([
       isFinding ? findings.ask(question, ids, all => this.#find(connection, all, fresh)) : undefined,
       unknown.length > 0
-        ? makings.ask(`${question} ${this.#list.text.key} ${this.#list.key}`, unknown, async all => {
+        ? makings.ask(`${question} ${this.#textKey}`, unknown, async all => {
             const making = await this.#make(connection, all, fresh)
             if (making.seen && this.#isCurrent(making.seen, generation))
               for (const [id, { about, ...text }] of making.texts)
@@ -102,6 +102,12 @@ export class TextReader<Row extends ListedRow, Item> {
   #knownText(id: number): RecordText | undefined {
     const text = readerOf(this.#db).texts.get(this.#keyOf(id))
     return text?.until == null || text.until > (this.#list.text.now ?? '') ? text : undefined
+  }
+
+  /** Those who share a reading get the same texts: what each sees whole must be the same. */
+  get #textKey(): string {
+    const { key, isWhole } = this.#list.text
+    return `${key} ${typeof isWhole === 'boolean' ? isWhole : isWhole.key}`
   }
 
   #keyOf(id: number): string {
