@@ -153,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     aside: group => kyselyOver(singly(asides, group)),
     withConnection: (group, work) =>
-      transactions.run({ group, attempts: 1 }, (execute, transaction) =>
+      transactions.run({ group, attempts: 1, isShared: true }, (execute, transaction) =>
         work(txOver(execute, transaction), transaction.client),
       ),
     async close() {

@@ -5,8 +5,11 @@ import { isOfFailedTransaction } from './errors.ts'
 import { sendTogether } from './sending.ts'
 import { namedStatement } from './statements.ts'
 
-/** `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. */
-type Opening = Readonly<{ begin: string; isPooled: boolean }>
+/**
+ * `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. `isShared`: others send
+ * statements on the connection too, so that none may wait for the end of the turn.
+ */
+type Opening = Readonly<{ begin: string; isPooled: boolean; isShared?: boolean | undefined }>
 
 /**
  * An open transaction on a connection in pipeline mode. PostgreSQL executes statements in the order in which they are
@@ -15,6 +18,7 @@ type Opening = Readonly<{ begin: string; isPooled: boolean }>
 export class OpenTransaction {
   readonly client: pg.ClientBase
   readonly #isPooled: boolean
+  readonly #isShared: boolean
   readonly #begin: string
   #begun: Promise<unknown> | undefined
   /** What is sent at the end of this turn of the event loop. */
@@ -26,10 +30,12 @@ export class OpenTransaction {
   #isOver = false
 
   /** It begins in the same round trip as its first statement. */
-  constructor(client: pg.ClientBase, { begin, isPooled }: Opening) {
+  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false }: Opening) {
     this.client = client
     this.#isPooled = isPooled
+    this.#isShared = isShared
     this.#begin = begin
+    if (isShared) this.#open()
   }
 
   /** Sends a statement at once. @throws the error that failed the transaction, for the statements behind it too */
@@ -97,23 +103,27 @@ export class OpenTransaction {
   }
 
   #add(statement: Statement): Promise<Answer> {
-    if (!this.#batch) {
-      this.#batch = new Batch()
-      process.nextTick(() => this.#flush())
-    }
-    return this.#batch.add(statement)
+    const isFirst = this.#batch === undefined
+    this.#batch ??= new Batch()
+    const answer = this.#batch.add(statement)
+    if (this.#isShared) this.#flush()
+    else if (isFirst) process.nextTick(() => this.#flush())
+    return answer
   }
 
   #flush(): void {
     const batch = this.#batch
     if (!batch) return
     this.#batch = undefined
+    if (!this.#begun) this.#open()
     sendTogether(this.client)
-    if (!this.#begun) {
-      this.#begun = this.client.query({ text: this.#begin })
-      this.#begun.catch(() => {})
-    }
     this.client.query(batch)
+  }
+
+  #open(): void {
+    sendTogether(this.client)
+    this.#begun = this.client.query({ text: this.#begin })
+    this.#begun.catch(() => {})
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { Candidate, Holder } from './rules.ts'
 
@@ -58,17 +59,28 @@ type Starts = Readonly<{
  * read the whole table. So each level is a lateral look-up, and a line becomes an array before its rows are fetched.
  */
 export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
-  const { rows } = await sql<Row>`
+  const [row] = await selectPlaces(db, { employerGroupId, day, ...starts }).rows(db)
+  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
+  return {
+    ...row,
+    positions: new Map(row.positions.map(position => [position.id, position])),
+    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
+    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
+  }
+}
+
+const selectPlaces = compiledOnce(
+  (_, { employerGroupId, day, ...starts }: Within & Starts) => sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
-      where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
+      where employer_group_id = ${employerGroupId} and id = any(${starts.positionIds}::bigint[])
       union
       select upper.* from line cross join lateral (select id, reporting_position_id from chart_position
         where employer_group_id = ${employerGroupId} and id = line.above limit 1) upper
     ),
     centre (id, above) as (
       select id, parent_id from cost_centre
-      where employer_group_id = ${employerGroupId} and id = any(${[...starts.costCentreIds]}::bigint[])
+      where employer_group_id = ${employerGroupId} and id = any(${starts.costCentreIds}::bigint[])
       union
       select upper.* from centre cross join lateral (select id, parent_id from cost_centre
         where employer_group_id = ${employerGroupId} and id = centre.above limit 1) upper
@@ -98,21 +110,13 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
             where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
             order by percentage desc, cost_centre_id)))
         from employee where employee.employer_group_id = ${employerGroupId}
-          and employee.person_id = any(${[...starts.personIds]}::bigint[])), '[]') as subjects,
+          and employee.person_id = any(${starts.personIds}::bigint[])), '[]') as subjects,
       (select fallback_authority_id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)
         as default_fallback_id,
       employer_group.fallback_authority_id as group_fallback_id,
       pg_current_snapshot()::text as snapshot
-    from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
-  return {
-    ...row,
-    positions: new Map(row.positions.map(position => [position.id, position])),
-    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
-    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
-  }
-}
+    from employer_group where employer_group.id = ${employerGroupId}`,
+)
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */
 type CandidateQuery = Readonly<{
@@ -145,19 +149,25 @@ export async function readCandidates(db: Db, within: Within, query: CandidateQue
  * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
  * above.
  */
-async function readCandidateRows(
-  db: Db,
-  { employerGroupId, day }: Within,
-  { named, holdersOf }: CandidateQuery,
-): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+const readCandidateRows = (db: Db, within: Within, { named, holdersOf }: CandidateQuery): Promise<CandidateRow[]> =>
+  selectCandidates(db, {
+    ...within,
+    roles: named.map(({ role }) => role),
+    ids: named.map(({ id }) => id),
+    holdersOf,
+  }).rows(db)
+
+type Sought = Within & Readonly<{ roles: readonly UserRole[]; ids: readonly number[]; holdersOf: readonly UserRole[] }>
+
+const selectCandidates = compiledOnce(
+  (_, { employerGroupId, day, roles, ids, holdersOf }: Sought) => sql<CandidateRow>`
     with named (role, id) as (
-      select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
+      select role, id from unnest(${roles}::text[], ${ids}::bigint[])
         as required (role, id)
       union
       select role, unnest(array(select authority_id from role_grant
         where employer_group_id = ${employerGroupId} and role_grant.role = required.role))
-      from unnest(${[...holdersOf]}::text[]) as required (role)
+      from unnest(${holdersOf}::text[]) as required (role)
     ),
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
@@ -184,6 +194,5 @@ async function readCandidateRows(
     from authority join required on required.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from required))
-    order by authority.id`.execute(db)
-  return rows
-}
+    order by authority.id`,
+)

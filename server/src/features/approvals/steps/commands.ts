@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { write } from '../../../platform/database/writes.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
@@ -61,11 +62,15 @@ export function insertSteps(
     approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id })),
     ...(place === 0 && waitingFrom(now, step.dueInDays)),
   }))
-  write(
-    tx,
-    sql`
+  write(tx, insertPlanned(tx, { employerGroupId, approvableId, revision, planned: JSON.stringify(rows) }))
+}
+
+type Planned = Readonly<{ employerGroupId: number; approvableId: number; revision: number; planned: string }>
+
+const insertPlanned = compiledOnce(
+  (_, { employerGroupId, approvableId, revision, planned }: Planned) => sql`
     with planned as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (id bigint, step int, name text,
+      select * from jsonb_to_recordset(${planned}::jsonb) as planned (id bigint, step int, name text,
         approver text, "approverType" text, "receivingCostCentreId" bigint, rule text, "requiredApprovals" int,
         "dueInDays" int, status text, "waitingSince" timestamptz, "dueAt" timestamptz, "positionId" bigint,
         "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb)
@@ -82,8 +87,7 @@ export function insertSteps(
     select ${employerGroupId}, planned.id, approver.id, approver."onBehalfOfId"
     from planned, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
     on conflict do nothing`,
-  )
-}
+)
 
 /** The columns of a step that starts to wait. */
 export const waitingFrom = (now: string, dueInDays: number) => ({
@@ -99,13 +103,19 @@ export async function setSteps(
   columns: Updateable<Tables['approvalStep']>,
 ): Promise<void> {
   if (stepIds.length === 0) return
-  const set = tx
+  write(tx, updateSteps(tx, { employerGroupId, stepIds, ...columns }))
+}
+
+type StepColumns = Updateable<Tables['approvalStep']> &
+  Readonly<{ employerGroupId: number; stepIds: readonly number[] }>
+
+const updateSteps = compiledOnce((tx, { employerGroupId, stepIds, ...columns }: StepColumns) =>
+  tx
     .updateTable('approvalStep')
     .set(columns)
     .where('employerGroupId', '=', employerGroupId)
-    .where('id', 'in', stepIds)
-  write(tx, set)
-}
+    .where(sql<boolean>`id = any(${stepIds}::bigint[])`),
+)
 
 /**
  * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its

@@ -1,22 +1,27 @@
 import type { CommandContext } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
 /** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
 export async function lockDue({ tx, employerGroupId }: CommandContext, id: number) {
-  const due = await tx
+  const [due] = await selectDue(tx, { employerGroupId, id }).rows(tx)
+  if (!due) throw new Error(`There is no change request ${id}.`)
+  if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
+  return due
+}
+
+const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employerGroupId: number; id: number }>) =>
+  tx
     .selectFrom('changeRequest')
     .select(['id', 'code', 'status', 'changeType', 'employeeId', 'positionId'])
     .select(['effectiveDate', 'effectiveToDate', 'rescindsChangeRequestId', 'rescindsAlso'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
-  return due
-}
+    .forUpdate(),
+)
 
 /** A request to apply. */
 export type Due = Awaited<ReturnType<typeof lockDue>>

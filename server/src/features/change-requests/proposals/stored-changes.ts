@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { isAmong } from '../../../platform/database/collection.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { brokenConstraint } from '../../../platform/database/errors.ts'
 import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
+import type { ChangeRequestChangeTable } from '../../../platform/tables.generated.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
 
@@ -29,11 +30,16 @@ export async function storeChanges(ctx: CommandContext, storing: Storing): Promi
   if (changes.length === 0) return
   if (isOpen) reject(clashesOf(storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
-  write(ctx.tx, ctx.tx.insertInto('changeRequestChange').values(rows), error => {
-    if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
-    reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
-  })
+  for (const row of rows)
+    write(ctx.tx, insertChange(ctx.tx, row), error => {
+      if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
+      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
+    })
 }
+
+const insertChange = compiledOnce((tx, row: Insertable<ChangeRequestChangeTable>) =>
+  tx.insertInto('changeRequestChange').values(row),
+)
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
 
@@ -112,16 +118,7 @@ const fieldOf = (changeType: string, field: string) => (field === changeType ? f
 
 /** Reads the changes of the current revisions of requests, in the order of their ids here, with decrypted numbers. */
 export async function listChanges(ctx: CommandContext, requestIds: readonly number[]): Promise<StoredChange[]> {
-  const rows = await ctx.tx
-    .selectFrom('changeRequestChange as change')
-    .innerJoin('changeRequest as request', withinGroup('request.id', 'change.changeRequestId'))
-    .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
-    .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
-    .where('change.employerGroupId', '=', ctx.employerGroupId)
-    .where(isAmong('change.change_request_id', requestIds))
-    .orderBy(sql`array_position(${requestIds}::bigint[], change.change_request_id)`)
-    .orderBy('ordinal')
-    .execute()
+  const rows = await selectChanges(ctx.tx, { employerGroupId: ctx.employerGroupId, requestIds }).rows(ctx.tx)
   return Promise.all(
     rows.map(async ({ token, oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
       ...row,
@@ -132,3 +129,16 @@ export async function listChanges(ctx: CommandContext, requestIds: readonly numb
     })),
   )
 }
+
+const selectChanges = compiledOnce(
+  (tx, { employerGroupId, requestIds }: Readonly<{ employerGroupId: number; requestIds: readonly number[] }>) =>
+    tx
+      .selectFrom('changeRequestChange as change')
+      .innerJoin('changeRequest as request', withinGroup('request.id', 'change.changeRequestId'))
+      .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
+      .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
+      .where('change.employerGroupId', '=', employerGroupId)
+      .where(sql<boolean>`change.change_request_id = any(${requestIds}::bigint[])`)
+      .orderBy(sql`array_position(${requestIds}::bigint[], change.change_request_id)`)
+      .orderBy('ordinal'),
+)
