@@ -5,12 +5,19 @@ import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
-/** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
-export async function lockDue({ tx, employerGroupId }: CommandContext, id: number) {
+/** What the command that applies a request has just decided, and its row does not say yet. */
+export type Decided = Readonly<{ decidedAt: string }>
+
+/**
+ * Locks the request, so that it is applied once.
+ * @throws if it is neither approved, nor failed, nor applied, and has not just been approved
+ */
+export async function lockDue({ tx, employerGroupId }: CommandContext, id: number, decided?: Decided) {
   const [due] = await selectDue(tx, { employerGroupId, id }).rows(tx)
   if (!due) throw new Error(`There is no change request ${id}.`)
-  if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
-  return due
+  if (!decided && !['Approved', 'Failed', 'Applied'].includes(due.status))
+    throw new Error(`${due.code} is not approved.`)
+  return { ...due, decided }
 }
 
 const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employerGroupId: number; id: number }>) =>
@@ -61,6 +68,7 @@ export type Failing = Readonly<{
 /** Marks a request as Failed. It stays open, to be edited, retried or cancelled. */
 export async function markFailed(ctx: CommandContext, due: Due, { code, message, conflicts }: Failing): Promise<void> {
   await writeChangeRequest(ctx, due.id, {
+    ...due.decided,
     status: 'Failed',
     failureCode: code,
     failureMessage: message,
@@ -73,6 +81,6 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
 
 /** Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first. */
 export async function markApplied(ctx: CommandContext, due: Due): Promise<void> {
-  await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
+  await writeChangeRequest(ctx, due.id, { ...due.decided, status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
   for (const id of rescindedBy(due)) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
 }
