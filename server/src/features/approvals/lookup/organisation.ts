@@ -129,11 +129,22 @@ export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder
 
 type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
 
-/** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, query: CandidateQuery): Promise<Candidates> {
-  const byRole = Map.groupBy(await readCandidateRows(db, within, query), ({ role }) => role)
+/**
+ * Reads authorities with their grants of the role in force and their delegates for it, in one statement.
+ *
+ * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
+ * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
+ * above.
+ */
+export async function readCandidates(
+  db: Db,
+  within: Within,
+  { named, holdersOf }: CandidateQuery,
+): Promise<Candidates> {
+  const [roles, ids] = [named.map(({ role }) => role), named.map(({ id }) => id)]
+  const rows = await selectCandidates(db, { ...within, roles, ids, holdersOf }).rows(db)
   return new Map(
-    [...byRole].map(([role, ofRole]) => {
+    [...Map.groupBy(rows, ({ role }) => role)].map(([role, ofRole]) => {
       const known = new Map(ofRole.map(row => [row.id, row]))
       const holders = ofRole.map(authority => {
         const delegates = authority.delegateIds.flatMap(id => known.get(id) ?? [])
@@ -143,19 +154,6 @@ export async function readCandidates(db: Db, within: Within, query: CandidateQue
     }),
   )
 }
-
-/**
- * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
- * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
- * above.
- */
-const readCandidateRows = (db: Db, within: Within, { named, holdersOf }: CandidateQuery): Promise<CandidateRow[]> =>
-  selectCandidates(db, {
-    ...within,
-    roles: named.map(({ role }) => role),
-    ids: named.map(({ id }) => id),
-    holdersOf,
-  }).rows(db)
 
 type Sought = Within & Readonly<{ roles: readonly UserRole[]; ids: readonly number[]; holdersOf: readonly UserRole[] }>
 
