@@ -5,4 +5,12 @@ export { approvalOf, listSteps, listStoredSteps, readFreshSteps, type Step } fro
 export { type Resolution, type Resolved, resolveStep, resolveWaiting, testAuthority } from './resolution.ts'
 export { readParties, readWaiting } from './rows.ts'
 export { approvalsOf, approvalsOfStep, chainContextOf, type StepInChain, type StepRow } from './rules.ts'
-export { batchSize, isStale, listStale, pruneOrganisationChanges, type Stale, takeStale } from './stale.ts'
+export {
+  batchSize,
+  isStale,
+  listGroupsWithStaleSteps,
+  listStale,
+  pruneOrganisationChanges,
+  type Stale,
+  takeStale,
+} from './stale.ts'

@@ -28,7 +28,7 @@ type Storing = Readonly<{
 export async function storeChanges(ctx: CommandContext, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
-  if (isOpen) reject(clashesOf(storing))
+  if (isOpen) reject(await clashesOf(ctx, storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
   for (const row of rows)
     write(ctx.tx, insertChange(ctx.tx, row), error => {
@@ -81,28 +81,50 @@ const sealed = async (ctx: CommandContext, secret: string | undefined, place: st
 const opened = async (ctx: CommandContext, ciphertext: Buffer | null, place: string) =>
   ciphertext === null ? undefined : (await ctx.keys()).decrypt(ciphertext, place)
 
-/** A change of an open request. `fact`: the field that it reserves; `isVisible`: whether the caller sees the request. */
-export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact: string; isVisible: boolean }>
+/** A change of an open request. `fact`: the field that it reserves. */
+export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact: string }>
 
 /** The changes of all open requests about an employee. */
-export const listOpenChanges = (ctx: CommandContext | CallerContext, employeeId: number): Promise<OpenChange[]> =>
-  ctx.tx
-    .selectFrom('changeRequestChange as change')
-    .innerJoin('changeRequest', withinGroup('changeRequest.id', 'change.changeRequestId'))
-    .select(['change.changeRequestId', 'changeRequest.code'])
-    .select(sql<boolean>`${'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql`true`}`.as('isVisible'))
-    .select(sql<string>`coalesce(change.fact_field, change.field)`.as('fact'))
-    .where('change.employerGroupId', '=', ctx.employerGroupId)
-    .where('change.employeeId', '=', employeeId)
-    .where(sql<boolean>`change.is_open`)
-    .execute()
+export const listOpenChanges = ({ tx, employerGroupId }: CommandContext, employeeId: number): Promise<OpenChange[]> =>
+  selectOpenChanges(tx, { employerGroupId, employeeId }).rows(tx)
 
-/** The violations of changes that another open request reserves. */
-const clashesOf = ({ request: { changeType }, maySupersede, changes, openChanges }: Storing): Violation[] =>
-  changes.flatMap(({ field, factField = field }) => {
+const selectOpenChanges = compiledOnce(
+  (tx, { employerGroupId, employeeId }: Readonly<{ employerGroupId: number; employeeId: number }>) =>
+    tx
+      .selectFrom('changeRequestChange as change')
+      .innerJoin('changeRequest', withinGroup('changeRequest.id', 'change.changeRequestId'))
+      .select(['change.changeRequestId', 'changeRequest.code'])
+      .select(sql<string>`coalesce(change.fact_field, change.field)`.as('fact'))
+      .where('change.employerGroupId', '=', employerGroupId)
+      .where('change.employeeId', '=', employeeId)
+      .where(sql<boolean>`change.is_open`),
+)
+
+/** The violations of changes that another open request reserves. Names those that the caller sees. */
+async function clashesOf(ctx: CommandContext | CallerContext, storing: Storing): Promise<Violation[]> {
+  const { request, maySupersede, changes, openChanges } = storing
+  const clashes = changes.flatMap(({ field, factField = field }) => {
     const other = openChanges.find(({ fact }) => fact === factField)
-    return other ? [clash(fieldOf(changeType, field), other.isVisible ? other.code : undefined, maySupersede)] : []
+    return other ? [{ field, other }] : []
   })
+  if (clashes.length === 0) return []
+  const seen = await readVisible(
+    ctx,
+    clashes.map(({ other }) => other.changeRequestId),
+  )
+  return clashes.map(({ field, other }) => {
+    const code = seen.has(other.changeRequestId) ? other.code : undefined
+    return clash(fieldOf(request.changeType, field), code, maySupersede)
+  })
+}
+
+async function readVisible(ctx: CommandContext | CallerContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!('caller' in ctx)) return new Set(ids)
+  const { rows } = await sql<{ id: number }>`select id from change_request
+    where employer_group_id = ${ctx.employerGroupId} and id = any(${ids}::bigint[])
+      and ${changeRequestIsVisible(ctx.caller)}`.execute(ctx.tx)
+  return new Set(rows.map(({ id }) => id))
+}
 
 const clash = (field: string, code = 'Another request', maySupersede = false): Violation => ({
   field,
