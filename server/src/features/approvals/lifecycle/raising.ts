@@ -39,7 +39,10 @@ type Raising<Own> = Opening &
 /** The steps of a policy, which are being read. */
 export type Policy = ReturnType<typeof findPolicy>
 
-/** Begins to read the policy of a record to raise, together with what the record is proposed from. */
+/**
+ * Begins to read the policy of a record to raise, together with what the record is proposed from. It counts for a record
+ * without an amount, which policies may ask for.
+ */
 export function foreseePolicy({ reading }: CallerContext, about: Pick<Routing, 'changeType' | 'employeeId'>): Policy {
   const policy = findPolicy(reading, { routing: { ...about, positionId: null } })
   // Whoever raises the record says that there is none, unless there is more to say.
@@ -60,7 +63,9 @@ export async function raise<Own extends object>(
   const [[approvableId = 0, id = 0], code, chain] = await Promise.all([
     takeIds(ctx, ['approvable', kind.table]),
     nextCode(ctx, { name: kind.codePrefix, table: kind.table }),
-    isDraft ? undefined : planChain(ctx, unstored, { parties, policy }),
+    isDraft
+      ? undefined
+      : planChain(ctx, unstored, { parties, policy: opening.routing.amount === undefined ? policy : undefined }),
   ])
   const approvable = { ...unstored, id: approvableId }
   await insertApprovable(ctx, approvable, opening)

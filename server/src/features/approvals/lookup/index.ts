@@ -4,7 +4,7 @@ export {
   type Organisation,
   readOrganisation,
 } from './input.ts'
-export { readCandidates, readPlaces } from './organisation.ts'
+export { readCandidates } from './organisation.ts'
 export {
   type FoundApprover,
   type Holder,

@@ -40,6 +40,7 @@ export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[
   const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
   const [places, holders] = await Promise.all([
     readPlaces(db, within, {
+      lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
       positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
       costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
       personIds: distinct(lookups.map(({ personId }) => personId)),
@@ -63,6 +64,9 @@ const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...
 const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean =>
   asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
 
+const followsLine = (lookup: ApproverLookup): boolean =>
+  lookup.authorityId === undefined && lookup.costCentreId === undefined && !asksHolders(lookup)
+
 /** The authorities that a look-up may find, other than by their role. */
 const authorityIdsOf = (places: Places, lookup: ApproverLookup): (number | null | undefined)[] => [
   ...lineOf(places, lookup).flatMap(({ authorityIds }) => authorityIds),
@@ -74,12 +78,11 @@ type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
 /** The levels in the order of the search: positions upwards, or cost centres upwards. */
 function lineOf({ positions, costCentres }: Places, lookup: ApproverLookup): readonly Step[] {
-  if (lookup.authorityId !== undefined || asksHolders(lookup)) return []
-  if (lookup.costCentreId !== undefined) {
-    const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
-    return line.map(centre => ({ ...centre, status: 'Active' }))
-  }
-  return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+  if (followsLine(lookup))
+    return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+  if (lookup.authorityId !== undefined || lookup.costCentreId === undefined || asksHolders(lookup)) return []
+  const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
+  return line.map(centre => ({ ...centre, status: 'Active' }))
 }
 
 function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, above: (row: Row) => number | null): Row[] {

@@ -48,7 +48,9 @@ type Row = Omit<Places, 'positions' | 'costCentres' | 'subjects'> &
   Readonly<{ positions: LookupPosition[]; costCentres: CostCentre[]; subjects: Subject[] }>
 
 type Within = Readonly<{ employerGroupId: number; day: string }>
+/** `lineIds`: positions that are read with all above them; `positionIds`: those that are read alone. */
 type Starts = Readonly<{
+  lineIds: readonly number[]
   positionIds: readonly number[]
   costCentreIds: readonly number[]
   personIds: readonly number[]
@@ -73,7 +75,7 @@ const selectPlaces = compiledOnce(
   (_, { employerGroupId, day, ...starts }: Within & Starts) => sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
-      where employer_group_id = ${employerGroupId} and id = any(${starts.positionIds}::bigint[])
+      where employer_group_id = ${employerGroupId} and id = any(${starts.lineIds}::bigint[])
       union
       select upper.* from line cross join lateral (select id, reporting_position_id from chart_position
         where employer_group_id = ${employerGroupId} and id = line.above limit 1) upper
@@ -97,7 +99,7 @@ const selectPlaces = compiledOnce(
               and authority.person_id = holder.person_id), '[]')))
         from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
           and chart.id = place.organisation_chart_id
-        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line))), '[]') as positions,
+        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line) || ${starts.positionIds}::bigint[])), '[]') as positions,
       coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
           'authorityIds', array(select tie.authority_id from authority_cost_centre tie
             where tie.employer_group_id = place.employer_group_id and tie.cost_centre_id = place.id
