@@ -59,11 +59,13 @@ export async function reviseFacts(
   if (superseded.length > 0) {
     write(tx, supersede(tx, { employerGroupId, superseded, now }))
   }
+  if (added.length === 0) return
   const today = todayFor(ctx.today, employerId)
-  for (const { value, ciphertext, ...fact } of added) {
-    const row = { ...fact, employerGroupId, employeeId, recordedAt: now, isAhead: fact.validFrom > today }
-    write(tx, insertFact(tx, { ...row, value: JSON.stringify(value), valueCiphertext: ciphertext }))
-  }
+  const rows = added.map(({ value, ciphertext, ...fact }) => ({
+    ...{ ...fact, employerGroupId, employeeId, recordedAt: now },
+    ...{ value: JSON.stringify(value), valueCiphertext: ciphertext, isAhead: fact.validFrom > today },
+  }))
+  write(tx, insertFacts(tx, rows))
 }
 
 type Superseding = Readonly<{ employerGroupId: number; superseded: readonly number[]; now: string }>
@@ -76,7 +78,9 @@ const supersede = compiledOnce((tx, { employerGroupId, superseded, now }: Supers
     .where(sql<boolean>`id = any(${superseded}::bigint[])`),
 )
 
-const insertFact = compiledOnce((tx, row: Insertable<EmployeeFactTable>) => tx.insertInto('employeeFact').values(row))
+const insertFacts = compiledOnce((tx, rows: readonly Insertable<EmployeeFactTable>[]) =>
+  tx.insertInto('employeeFact').values(rows),
+)
 
 type Closing = Readonly<{ closedOn: CalendarDate | null; isAnother: boolean }>
 

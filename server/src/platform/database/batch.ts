@@ -37,7 +37,7 @@ export class Batch extends pg.Query {
     super({ text: '' })
   }
 
-  /** For whoever listens. */
+  /** For tests and the bench, which listen to the driver. */
   get statements(): readonly Statement[] {
     return this.#sent.map(({ statement }) => statement)
   }

@@ -45,7 +45,7 @@ export type Policy = ReturnType<typeof findPolicy>
  */
 export function foreseePolicy({ reading }: CallerContext, about: Pick<Routing, 'changeType' | 'employeeId'>): Policy {
   const policy = findPolicy(reading, { routing: { ...about, positionId: null } })
-  // Whoever raises the record says that there is none, unless there is more to say.
+  // The command that raises the record says that there is none, unless there is more to say.
   policy.catch(() => {})
   return policy
 }

@@ -30,15 +30,14 @@ export async function storeChanges(ctx: CommandContext, storing: Storing): Promi
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(ctx, storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
-  for (const row of rows)
-    write(ctx.tx, insertChange(ctx.tx, row), error => {
-      if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
-      reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
-    })
+  write(ctx.tx, insertRows(ctx.tx, rows), error => {
+    if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
+    reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
+  })
 }
 
-const insertChange = compiledOnce((tx, row: Insertable<ChangeRequestChangeTable>) =>
-  tx.insertInto('changeRequestChange').values(row),
+const insertRows = compiledOnce((tx, rows: readonly Insertable<ChangeRequestChangeTable>[]) =>
+  tx.insertInto('changeRequestChange').values(rows),
 )
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
