@@ -191,13 +191,10 @@ describe.each([
     const { harbour } = await groups()
     const texts = ['a "quoted" one', 'back\\slash', '', 'NULL', 'comma, {brace}', null]
     const bytes = [Buffer.from([0, 255]), Buffer.from([92])]
-    const { rows } =
-      await sql<object>`select ${texts}::text[] as texts, ${bytes}::bytea[] as bytes, ${[1, null, 3]}::bigint[] as ids,
-      ${bytes[0]}::bytea as own, ${{ a: [1] }}::jsonb as json, ${true}::boolean as yes, ${1.5}::numeric::text as number,
-      ${[]}::bigint[] as none`.execute(database.forGroup(harbour))
-    expect(rows).toEqual([
-      { texts, bytes, ids: [1, null, 3], own: bytes[0], json: { a: [1] }, yes: true, number: '1.5', none: [] },
-    ])
+    const read = sql<object>`select ${texts}::text[] as texts, ${bytes}::bytea[] as bytes, ${bytes[0]}::bytea as own,
+      ${[1, null]}::bigint[]::text as ids, ${{ a: [1] }}::jsonb as json, ${true}::boolean as yes, ${[]}::bigint[] as none`
+    const { rows } = await read.execute(database.forGroup(harbour))
+    expect(rows).toEqual([{ texts, bytes, own: bytes[0], ids: '{1,NULL}', json: { a: [1] }, yes: true, none: [] }])
   })
 
   test('no statement reaches the connection of a transaction that is over', async () => {
