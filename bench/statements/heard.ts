@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { Batch } from '../../server/src/platform/database/batch.ts'
 import { createServiceContext } from '../../server/src/service-context.ts'
 import { type Requests, send } from '../answers/requests.ts'
 
@@ -58,16 +59,21 @@ function listenToDriver() {
   let [answered, roundTrips] = [0, 0]
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args as [string | pg.QueryConfig]
-    const { text, values = [] } = typeof config === 'string' ? { text: config } : config
+    const [config] = args as [string | pg.QueryConfig | Batch]
     const answer = Reflect.apply(query, this, args)
-    if (text === undefined || text.includes('set_config(') || !(answer instanceof Promise)) return answer
-    statements.push({ text, values: [...values] })
+    if (config instanceof Batch) statements.push(...config.statements)
+    else {
+      const { text, values = [] } = typeof config === 'string' ? { text: config } : config
+      if (text.includes('set_config(')) return answer
+      statements.push({ text, values: [...values] })
+    }
     const trip = answered + 1
     roundTrips = Math.max(roundTrips, trip)
-    return answer.finally(() => {
+    const note = () => {
       answered = Math.max(answered, trip)
-    })
+    }
+    Promise.allSettled(config instanceof Batch ? config.answers : [answer]).then(note)
+    return answer
   } as typeof query
   return {
     clear() {

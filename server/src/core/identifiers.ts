@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { compiledOnce } from '../platform/database/compiled.ts'
 import type { Db, Tx } from '../platform/database/index.ts'
 import type { CallerContext, CommandContext } from './command-context.ts'
 
@@ -20,12 +21,15 @@ type Series = Readonly<{
  */
 export async function takeIds({ tx, isDryRun }: CommandContext, tables: readonly string[]): Promise<number[]> {
   if (isDryRun) return tables.map(() => -randomInt(1, 2 ** 47))
-  const sequences = tables.map(table => `${table}_id_seq`)
-  const { rows } = await sql<{ id: number }>`
-    select nextval(name::regclass) as id from unnest(${sequences}::text[]) with ordinality as wanted (name, place)
-    order by place`.execute(tx)
+  const rows = await nextIds(tx, { sequences: tables.map(table => `${table}_id_seq`) }).rows(tx)
   return rows.map(({ id }) => id)
 }
+
+const nextIds = compiledOnce(
+  (_, { sequences }: Readonly<{ sequences: readonly string[] }>) => sql<{ id: number }>`
+    select nextval(name::regclass) as id from unnest(${sequences}::text[]) with ordinality as wanted (name, place)
+    order by place`,
+)
 
 /**
  * The next code of the group: `CR-000124`. A transaction of its own takes it, so that no command waits for another's commit; a
@@ -40,11 +44,15 @@ export async function nextCode(ctx: CallerContext, series: Series): Promise<stri
 }
 
 async function takeNumber(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    update counter set last = last + 1 where employer_group_id = ${employerGroupId} and name = ${name}
-    returning last`.execute(aside)
-  return rows[0]?.last ?? (await beginCounting(aside, employerGroupId, { name, table }))
+  const [counted] = await countUp(aside, { employerGroupId, name }).rows(aside)
+  return counted?.last ?? (await beginCounting(aside, employerGroupId, { name, table }))
 }
+
+const countUp = compiledOnce(
+  (_, { employerGroupId, name }: Readonly<{ employerGroupId: number; name: string }>) => sql<{ last: number }>`
+    update counter set last = last + 1 where employer_group_id = ${employerGroupId} and name = ${name}
+    returning last`,
+)
 
 async function beginCounting(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
   const { rows } = await sql<{ last: number }>`

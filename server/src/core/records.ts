@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
+import { compiledOnce } from '../platform/database/compiled.ts'
 import { write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -42,9 +43,24 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
   const { employerGroupId, now, requestId = null } = ctx
   const { actor, userAccountId, apiKeyId } = accountOf(ctx)
   const recorded = await Promise.all(domainEvents.map((event, place) => jsonOf(ctx, event, place)))
-  const written = sql`
+  const who = { employerGroupId, now, actor, userAccountId, apiKeyId, requestId }
+  write(ctx.tx, insertRecords(ctx.tx, { ...who, recorded: JSON.stringify(recorded) }))
+}
+
+type Records = Readonly<{
+  employerGroupId: number
+  now: string
+  actor: string
+  userAccountId: number | null
+  apiKeyId: number | null
+  requestId: string | null
+  recorded: string
+}>
+
+const insertRecords = compiledOnce(
+  (_, { employerGroupId, now, actor, userAccountId, apiKeyId, requestId, recorded }: Records) => sql`
     with recorded as (
-      select * from jsonb_to_recordset(${JSON.stringify(recorded)}::jsonb) as recorded (place integer, type text, resource_type text,
+      select * from jsonb_to_recordset(${recorded}::jsonb) as recorded (place integer, type text, resource_type text,
         resource_id bigint, employee_id bigint, effective_date date, change_request_id bigint, changed_fields text[],
         details jsonb, before text, after text, readers text)
     ), events as (
@@ -59,9 +75,8 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
     select ${employerGroupId}::bigint, ${now}::timestamptz, ${actor}, ${userAccountId}::bigint,
       ${apiKeyId}::bigint, ${requestId}::text, type, resource_type, resource_id, details,
       decode(before, 'hex'), decode(after, 'hex')
-    from recorded where readers is distinct from 'Integrators' order by place`
-  write(ctx.tx, written)
-}
+    from recorded where readers is distinct from 'Integrators' order by place`,
+)
 
 /** Records for auditors alone, of dry runs too: searches by sensitive values, failed sign-ins. */
 export const recordAudit = (ctx: Recorded, event: Pick<AuditEvent, 'type' | 'resource' | 'details'>): Promise<void> =>

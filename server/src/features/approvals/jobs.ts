@@ -3,17 +3,15 @@ import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from './policies/index.ts'
 import { escalate, listOverdue, rerouteStale, routeByDate } from './rerouting/index.ts'
-import { pruneOrganisationChanges } from './steps/index.ts'
+import { listGroupsWithStaleSteps, pruneOrganisationChanges } from './steps/index.ts'
 
-const inEachGroup = (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
-  forEachGroup(context, id => asSystem(context, id, work))
+const inEachGroup = async (context: ServiceContext, work: (ctx: CommandContext) => Promise<void>): Promise<void> =>
+  forEachOf(await listGroupIds(context.database), id => asSystem(context, id, work))
 
 /** A failure in one group does not stop the other groups; the first failure is thrown at the end. */
-async function forEachGroup(context: ServiceContext, work: (id: number) => Promise<void>): Promise<void> {
+async function forEachOf(groupIds: readonly number[], work: (id: number) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
-  for (const id of await listGroupIds(context.database)) {
-    await work(id).catch(failure => failures.push(failure))
-  }
+  for (const id of groupIds) await work(id).catch(failure => failures.push(failure))
   if (failures.length > 0) throw failures[0]
 }
 
@@ -41,14 +39,14 @@ export const approvalJobs: readonly Job<ServiceContext>[] = [
 ]
 
 /** Escalates each step in its own transaction, so that one locked record delays no other. */
-function escalateOverdue(context: ServiceContext): Promise<void> {
-  return forEachGroup(context, async id => {
+async function escalateOverdue(context: ServiceContext): Promise<void> {
+  return forEachOf(await listGroupIds(context.database), async id => {
     for (const due of await asSystem(context, id, listOverdue)) await asSystem(context, id, ctx => escalate(ctx, due))
   })
 }
 
-function routeStale(context: ServiceContext): Promise<void> {
-  return forEachGroup(context, async id => {
+async function routeStale(context: ServiceContext): Promise<void> {
+  return forEachOf(await listGroupsWithStaleSteps(context.database), async id => {
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last

@@ -47,6 +47,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const content = contentFrom(command, { ChangeType, EmployeeId })
   const about = { changeType: ChangeType, rescindsChangeRequestId: null }
   const sections = violationsOfSections(about, sectionsOf(command))
+  const policy = isDraft ? undefined : lifecycle.foreseePolicy(ctx, { changeType: ChangeType, employeeId: EmployeeId })
   const basis = await findBasis(ctx, EmployeeId)
   if (!basis) {
     rejectInOrder([noSuchEmployee, ...sections, ...violationsOfShape(content, ctx.today.group)])
@@ -61,7 +62,7 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   rejectInOrder([...sections, ...ownViolations, ...violations])
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
   const cancelled = held && !isDraft ? await lifecycle.cancelHeld(ctx, changeRequests, held) : []
-  const raising = { basis: withoutChangesOf(basis, held?.row.id), proposed, isDraft, supersedesId }
+  const raising = { basis: withoutChangesOf(basis, held?.row.id), proposed, isDraft, supersedesId, policy }
   const { id, effects } = await raiseRequest(ctx, { ...raising, remarks: command.Remarks })
   return { id, effects: [...cancelled, ...effects] }
 }
@@ -73,18 +74,19 @@ type Raising = Readonly<{
   remarks: string | undefined
   supersedesId?: number | undefined
   rescinds?: Rescinds
+  policy?: lifecycle.Policy | undefined
 }>
 
 /** Stores a valid request, and submits it unless it is a draft. */
 function raiseRequest(ctx: CallerContext, raising: Raising) {
-  const { basis, proposed, isDraft, remarks, supersedesId = null, rescinds } = raising
+  const { basis, proposed, isDraft, remarks, supersedesId = null, rescinds, policy } = raising
   const { subject, openChanges } = basis
   const { kind, columns, annotations, changes, revision, isTwoPerson, about, after } = proposed
   const request = { token: randomUUID(), employeeId: subject.id, changeType: kind.changeType }
   const maySupersede = rescinds === undefined
   return lifecycle.raise(ctx, changeRequests, {
     ...{ subjectPersonId: subject.personId, employerId: subject.employerId, isTwoPerson, ...revision },
-    ...{ isDraft, remarks, about, after },
+    ...{ isDraft, remarks, about, after, policy },
     columns: {
       ...{ ...request, ...columns, ...annotations, supersedesChangeRequestId: supersedesId },
       rescindsChangeRequestId: rescinds?.id ?? null,

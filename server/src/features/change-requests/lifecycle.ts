@@ -34,9 +34,11 @@ export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.re
 
 /** Applies a due request in the same transaction; schedules others. */
 async function approved(ctx: CommandContext, request: lifecycle.SubmittedRecord): Promise<readonly Effect[]> {
-  await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt: ctx.now })
-  await record(ctx, lifecycle.eventOf(changeRequestKind, request, 'approved'))
-  if (request.isDue) return applyApproved(ctx, request)
+  const decidedAt = ctx.now
+  const event = lifecycle.eventOf(changeRequestKind, request, 'approved')
+  if (request.isDue) return applyApproved(ctx, request, { decidedAt, event })
+  await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt })
+  await record(ctx, event)
   await recordPlan(ctx, request, 'change-scheduled')
   return [effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)]
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import { todayFor } from '../../domain/caller.ts'
 import { factOn, type StoredFact } from '../../domain/timeline.ts'
+import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
+import type { EmployeeFactTable } from '../../platform/tables.generated.ts'
 import { factFields } from '../employee-fields/index.ts'
 import type { History } from './queries.ts'
 import { updateRow, writeRow } from './row.ts'
@@ -55,12 +57,7 @@ export async function reviseFacts(
 ): Promise<void> {
   const { tx, employerGroupId, now } = ctx
   if (superseded.length > 0) {
-    const updated = tx
-      .updateTable('employeeFact')
-      .set({ supersededAt: now })
-      .where('employerGroupId', '=', employerGroupId)
-      .where('id', 'in', superseded)
-    write(tx, updated)
+    write(tx, supersede(tx, { employerGroupId, superseded, now }))
   }
   if (added.length === 0) return
   const today = todayFor(ctx.today, employerId)
@@ -68,8 +65,22 @@ export async function reviseFacts(
     ...{ ...fact, employerGroupId, employeeId, recordedAt: now },
     ...{ value: JSON.stringify(value), valueCiphertext: ciphertext, isAhead: fact.validFrom > today },
   }))
-  write(tx, tx.insertInto('employeeFact').values(rows))
+  write(tx, insertFacts(tx, rows))
 }
+
+type Superseding = Readonly<{ employerGroupId: number; superseded: readonly number[]; now: string }>
+
+const supersede = compiledOnce((tx, { employerGroupId, superseded, now }: Superseding) =>
+  tx
+    .updateTable('employeeFact')
+    .set({ supersededAt: now })
+    .where('employerGroupId', '=', employerGroupId)
+    .where(sql<boolean>`id = any(${superseded}::bigint[])`),
+)
+
+const insertFacts = compiledOnce((tx, rows: readonly Insertable<EmployeeFactTable>[]) =>
+  tx.insertInto('employeeFact').values(rows),
+)
 
 type Closing = Readonly<{ closedOn: CalendarDate | null; isAnother: boolean }>
 

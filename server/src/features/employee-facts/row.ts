@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../../domain/employee-values.ts'
 import type { StoredFact } from '../../domain/timeline.ts'
+import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import type { EmployeeTable } from '../../platform/tables.generated.ts'
 import { governedFields, secretPlace } from '../employee-fields/index.ts'
@@ -27,13 +28,17 @@ export function updateRow(
   { tx, employerGroupId, now }: CommandContext,
   { id, columns, refuse }: Readonly<{ id: number; columns: Columns; refuse?: (error: unknown) => void }>,
 ): void {
-  const updated = tx
-    .updateTable('employee')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-  write(tx, updated, refuse)
+  write(tx, updateEmployee(tx, { ...columns, employerGroupId, id, lastModified: now }), refuse)
 }
+
+const updateEmployee = compiledOnce(
+  (tx, { employerGroupId, id, ...columns }: Columns & Readonly<{ employerGroupId: number; id: number }>) =>
+    tx
+      .updateTable('employee')
+      .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', id),
+)
 
 async function columnsOf(ctx: CommandContext, { token }: History, values: Values) {
   const columns: Record<'employee' | 'person', Record<string, unknown>> = { employee: {}, person: {} }

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { BulkContext } from '../../core/bulk.ts'
 import type { CommandContext } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
+import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import type { PersonTable } from '../../platform/tables.generated.ts'
 
@@ -25,8 +26,15 @@ export async function updatePerson(
   id: number,
   columns: Updateable<PersonTable>,
 ): Promise<void> {
-  write(tx, tx.updateTable('person').set(columns).where('employerGroupId', '=', employerGroupId).where('id', '=', id))
+  write(tx, updateRow(tx, { ...columns, employerGroupId, id }))
 }
+
+const updateRow = compiledOnce(
+  (
+    tx,
+    { employerGroupId, id, ...columns }: Updateable<PersonTable> & Readonly<{ employerGroupId: number; id: number }>,
+  ) => tx.updateTable('person').set(columns).where('employerGroupId', '=', employerGroupId).where('id', '=', id),
+)
 
 /** `ids`: SQL that selects ids. The database refuses to delete persons to whom something refers. */
 export const deletePersons = ({ tx, employerGroupId }: Scope, ids: RawBuilder<unknown>) =>

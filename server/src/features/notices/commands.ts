@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
+import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 
 /** A notification by email, without any sensitive value. */
@@ -35,13 +36,13 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     const toPerson = { ...notice, person_id, email: null }
     return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
   })
-  write(
-    tx,
-    sql`
+  write(tx, insertNotices(tx, { employerGroupId, now, notices: JSON.stringify(rows) }))
+}
+
+const insertNotices = compiledOnce(
+  (_, { employerGroupId, now, notices }: Readonly<{ employerGroupId: number; now: string; notices: string }>) => sql`
     insert into notice (employer_group_id, kind, person_id, once, email, about, status, due_at, created_at)
     select ${employerGroupId}, kind, person_id, once, email, about, 'Waiting', ${now}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
-      (kind text, person_id bigint, once text, email text, about jsonb)
+    from jsonb_to_recordset(${notices}::jsonb) as new (kind text, person_id bigint, once text, email text, about jsonb)
     on conflict on constraint notice_once do nothing`,
-  )
-}
+)

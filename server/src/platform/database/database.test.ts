@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { conflict } from '../../domain/failure.ts'
+import { compiledOnce } from './compiled.ts'
 import { ChangedMeanwhile, refusing, TakenForNow } from './errors.ts'
 import { type Database, type Db, openDatabase, type Tx } from './index.ts'
 import { given, prepared } from './prepared.ts'
@@ -156,6 +157,65 @@ describe.each([
     await expect(run).rejects.toThrow('The code is taken.')
     const { rows } = await muster.admin.query(`select from cost_centre where code = 'BATCH-2'`)
     expect(rows).toEqual([])
+  })
+
+  test('a statement that was not reached in its batch is good in the next one, on the same connection', async () => {
+    const { harbour } = await groups()
+    const counted = () =>
+      sql<{ count: number }>`select count(*)::int as count, ${'first sent behind a failure'} as why from employer`
+    const counts = await database.transaction(harbour, async tx => {
+      write(tx, sql`savepoint before`)
+      const failing = sql`select 1 / 0`.execute(tx)
+      const skipped = counted().execute(tx)
+      await expect(failing).rejects.toThrow('division by zero')
+      await expect(skipped).rejects.toThrow('division by zero')
+      await sql`rollback to savepoint before`.execute(tx)
+      return [await counted().execute(tx), await counted().execute(tx)].map(({ rows }) => rows[0]?.count)
+    })
+    expect(counts).toEqual([expect.any(Number), counts[0]])
+  })
+
+  test('a value that cannot be read fails its statement alone', async () => {
+    const { harbour } = await groups()
+    const read = (value: string) => sql<{ n: number }>`select ${value}::bigint as n`
+    await database.transaction(harbour, async tx => {
+      const [tooLarge, good] = await Promise.allSettled([read('9007199254740993').execute(tx), read('7').execute(tx)])
+      expect(tooLarge).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) })
+      expect(good).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 7 }] } })
+    })
+  })
+
+  test('a statement is compiled once for the same names and as many rows, and each execution has its own values', async () => {
+    const { harbour } = await groups()
+    type Row = Readonly<{ code: string; name?: string | undefined }>
+    const built: string[] = []
+    const selectRows = compiledOnce((_, rows: readonly Row[]) => {
+      built.push(rows.map(row => Object.keys(row).join()).join(';'))
+      const values = rows.map(({ code, name }) => sql`(${code}::text, ${name ?? null}::text)`)
+      return sql<Row>`select * from (values ${sql.join(values)}) box (code, name)`
+    })
+    const read = (...rows: Row[]) => {
+      const db = database.forGroup(harbour)
+      return selectRows(db, rows).rows(db)
+    }
+    expect(await read({ code: 'A', name: 'Emma' })).toEqual([{ code: 'A', name: 'Emma' }])
+    expect(await read({ code: 'B', name: 'Liam' })).toEqual([{ code: 'B', name: 'Liam' }])
+    expect(await read({ code: 'C', name: undefined })).toEqual([{ code: 'C', name: null }])
+    expect(await read({ code: 'D', name: 'Mei' }, { code: 'E' })).toEqual([
+      { code: 'D', name: 'Mei' },
+      { code: 'E', name: null },
+    ])
+    expect(built).toEqual(['code,name', 'code', 'code,name;code'])
+  })
+
+  test('values of all kinds arrive as they were sent', async () => {
+    const { harbour } = await groups()
+    const texts = ['a "quoted" one', 'back\\slash', '', 'NULL', 'comma, {brace}', null]
+    const bytes = [Buffer.from([0, 255]), Buffer.from([92])]
+    const read = sql<object>`select ${texts}::text[] as texts, ${bytes}::bytea[] as bytes, ${bytes[0]}::bytea as own,
+      ${[1, null]}::bigint[]::text as ids, ${{ a: [1] }}::jsonb as json, ${true}::boolean as yes, ${[]}::bigint[] as none`
+    const { rows } = await read.execute(database.forGroup(harbour))
+    expect(rows).toEqual([{ texts, bytes, own: bytes[0], ids: '{1,NULL}', json: { a: [1] }, yes: true, none: [] }])
   })
 
   test('no statement reaches the connection of a transaction that is over', async () => {

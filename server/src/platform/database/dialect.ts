@@ -8,10 +8,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type pg from 'pg'
+import type { Answer } from './batch.ts'
 
 /** Sends one statement and gives its rows. */
-export type Execute = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+export type Execute = (text: string, values: readonly unknown[]) => Promise<Answer>
 
 /**
  * Kysely over a function that sends one statement. Transactions are not begun through it: `Database.transaction` opens
@@ -50,7 +50,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery) {
     const { rows, rowCount } = await this.#execute(query.sql, query.parameters)
-    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) }
+    return { rows: rows as Row[], numAffectedRows: BigInt(rowCount) }
   }
 
   // biome-ignore lint/correctness/useYield: the interface wants a generator; large results are read in batches instead

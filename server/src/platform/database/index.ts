@@ -1,15 +1,10 @@
-import {
-  CamelCasePlugin,
-  HandleEmptyInListsPlugin,
-  Kysely,
-  replaceWithNoncontingentExpression,
-  type Transaction,
-} from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import { ConnectionDialect, type Execute } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { names } from './names.ts'
 import { belongsTo, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
@@ -158,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     aside: group => kyselyOver(singly(asides, group)),
     withConnection: (group, work) =>
-      transactions.run({ group, attempts: 1 }, (execute, transaction) =>
+      transactions.run({ group, attempts: 1, isShared: true }, (execute, transaction) =>
         work(txOver(execute, transaction), transaction.client),
       ),
     async close() {
@@ -202,11 +197,7 @@ async function stepDown(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
 }
 
-/** Shared: they remember the names that they have converted, which a builder of a single transaction would do anew. */
-const plugins = [
-  new CamelCasePlugin({ maintainNestedObjectKeys: true }),
-  new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
-]
+const plugins = [names, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
 
 const kyselyOver = (execute: Execute): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new ConnectionDialect(execute), plugins })

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
+import { type Answer, Batch, type Statement } from './batch.ts'
 import { isOfFailedTransaction } from './errors.ts'
 import { sendTogether } from './sending.ts'
 import { namedStatement } from './statements.ts'
-import { sentValues } from './values.ts'
 
-/** `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. */
-type Opening = Readonly<{ begin: string; isPooled: boolean }>
+/**
+ * `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. `isShared`: others send
+ * statements on the connection too, so that none may wait for the end of the turn.
+ */
+type Opening = Readonly<{ begin: string; isPooled: boolean; isShared?: boolean | undefined }>
 
 /**
  * An open transaction on a connection in pipeline mode. PostgreSQL executes statements in the order in which they are
@@ -15,23 +18,28 @@ type Opening = Readonly<{ begin: string; isPooled: boolean }>
 export class OpenTransaction {
   readonly client: pg.ClientBase
   readonly #isPooled: boolean
-  readonly #begun: Promise<unknown>
+  readonly #isShared: boolean
+  readonly #begin: string
+  #begun: Promise<unknown> | undefined
+  /** What is sent at the end of this turn of the event loop. */
+  #batch: Batch | undefined
   /** Writes that the commit has to wait for. */
   readonly #writes: Promise<unknown>[] = []
   /** The error that failed the transaction: from then on, PostgreSQL refuses everything but a rollback. */
   #failure: unknown
   #isOver = false
 
-  /** Begins it in the same round trip as its first statement. */
-  constructor(client: pg.ClientBase, { begin, isPooled }: Opening) {
+  /** It begins in the same round trip as its first statement. */
+  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false }: Opening) {
     this.client = client
     this.#isPooled = isPooled
-    this.#begun = this.#send({ text: begin })
-    this.#begun.catch(() => {})
+    this.#isShared = isShared
+    this.#begin = begin
+    if (isShared) this.#open()
   }
 
   /** Sends a statement at once. @throws the error that failed the transaction, for the statements behind it too */
-  async execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async execute(text: string, values: readonly unknown[]): Promise<Answer> {
     try {
       return await this.#execute(text, values)
     } catch (error) {
@@ -58,22 +66,26 @@ export class OpenTransaction {
     for (const write of this.#writes.splice(0)) await write
   }
 
-  async #execute(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async #execute(text: string, values: readonly unknown[]): Promise<Answer> {
     if (this.#isOver) throw new Error('The transaction is over.')
-    const statement = { ...(this.#isPooled ? { text } : namedStatement(text)), values: sentValues(values) }
+    const statement = { ...(this.#isPooled ? { text } : namedStatement(text)), values }
     try {
-      const [, answer] = await Promise.all([this.#begun, this.#send(statement)])
+      const answer = await this.#add(statement)
       this.#failure = undefined
       return answer
     } catch (error) {
-      if (!isOfFailedTransaction(error)) this.#failure = error
+      if (isOfFailedTransaction(error)) throw error
+      this.#failure = error
+      // With the way to the code that sent the statement.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
   }
 
   /** Is sent in the same round trip as the last writes: PostgreSQL commits nothing if one of them has failed. */
   async commit(): Promise<void> {
-    const [settled, commit] = await Promise.allSettled([this.settle(), this.#end('commit')])
+    this.#isOver = true
+    const [settled, commit] = await Promise.allSettled([this.settle(), this.#add({ text: 'commit', values: [] })])
     if (settled.status === 'rejected') throw settled.reason
     if (commit.status === 'rejected') throw commit.reason
     // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
@@ -82,18 +94,36 @@ export class OpenTransaction {
 
   /** @returns the error of a write that failed, which came before whatever the work has made of it; else that of the work */
   async rollback(error: unknown): Promise<unknown> {
-    const [[settled]] = await Promise.all([Promise.allSettled([this.settle()]), this.#end('rollback')])
+    this.#isOver = true
+    this.#flush()
+    // Apart from the batch: PostgreSQL executes nothing of that behind a statement that failed.
+    const rolledBack = this.#begun && this.client.query({ text: 'rollback' })
+    const [[settled]] = await Promise.all([Promise.allSettled([this.settle()]), rolledBack])
     return settled.status === 'rejected' ? settled.reason : error
   }
 
-  #end(text: 'commit' | 'rollback'): Promise<pg.QueryResult> {
-    this.#isOver = true
-    return this.#send({ text })
+  #add(statement: Statement): Promise<Answer> {
+    const isFirst = this.#batch === undefined
+    this.#batch ??= new Batch()
+    const answer = this.#batch.add(statement)
+    if (this.#isShared) this.#flush()
+    else if (isFirst) process.nextTick(() => this.#flush())
+    return answer
   }
 
-  #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+  #flush(): void {
+    const batch = this.#batch
+    if (!batch) return
+    this.#batch = undefined
+    if (!this.#begun) this.#open()
     sendTogether(this.client)
-    return this.client.query(query)
+    this.client.query(batch)
+  }
+
+  #open(): void {
+    sendTogether(this.client)
+    this.#begun = this.client.query({ text: this.#begin })
+    this.#begun.catch(() => {})
   }
 }
 

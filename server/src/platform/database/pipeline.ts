@@ -1,8 +1,8 @@
 import pg from 'pg'
+import { type Answer, Batch, type Statement } from './batch.ts'
 import { databaseErrorOf, isStalePlan } from './errors.ts'
 import { sendTogether } from './sending.ts'
 import { forgetStatementNames, namedStatement } from './statements.ts'
-import { sentValues } from './values.ts'
 
 /**
  * A few connections shared by all single statements: each is sent without waiting for the answers of those before it.
@@ -23,13 +23,13 @@ export class Pipeline {
     this.#lanes = Array.from({ length: size }, () => ({ session: undefined, inFlight: 0 }))
   }
 
-  async execute(group: number | undefined, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async execute(group: number | undefined, text: string, values: readonly unknown[]): Promise<Answer> {
     try {
-      return await this.#send(group, { ...namedStatement(text), values: sentValues(values) }).catch(error => {
+      return await this.#send(group, { ...namedStatement(text), values }).catch(error => {
         if (!isStalePlan(error)) throw error
         // The name was not known to the connection, or its plan is of an older schema: once more, without a name.
         forgetStatementNames()
-        return this.#send(group, { text, values: sentValues(values) })
+        return this.#send(group, { text, values })
       })
     } catch (error) {
       throw databaseErrorOf(error)
@@ -41,7 +41,7 @@ export class Pipeline {
     await Promise.all(this.#lanes.map(async lane => (await lane.session?.client.catch(() => undefined))?.end()))
   }
 
-  async #send(group: number | undefined, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #send(group: number | undefined, statement: Statement): Promise<Answer> {
     const lane = this.#laneFor(group)
     lane.session ??= this.#open(lane)
     const { session } = lane
@@ -53,8 +53,11 @@ export class Pipeline {
         session.group = group
         session.setting = client.query({ ...setGroup, values: [group === undefined ? '' : String(group)] })
       }
+      const batch = new Batch()
+      const answered = batch.add(statement)
+      client.query(batch)
       // Both are on their way before either is awaited, and an answer counts only if the setting before it took effect.
-      const [setting, answer] = await Promise.allSettled([session.setting, client.query(query)])
+      const [setting, answer] = await Promise.allSettled([session.setting, answered])
       if (setting.status === 'rejected') throw setting.reason
       if (answer.status === 'rejected') throw answer.reason
       return answer.value

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './index.ts'
-import { sentValues } from './values.ts'
+import { sentValue } from './values.ts'
 
 /** A place in a prepared statement for the value of this name. It has the type of the value, whose place it takes. */
 export const given = <Value>(name: string): Value => sql.val(new Given(name)) as Value
@@ -42,5 +42,5 @@ function compiled<Row>(statement: RawBuilder<Row>, db: Db): CompiledQuery<Row> {
     const known = Array.isArray(value) || value instanceof Given ? parameters.indexOf(value) : -1
     return `$${known < 0 ? parameters.push(value) : known + 1}`
   })
-  return { ...query, sql: text, parameters: sentValues(parameters) }
+  return { ...query, sql: text, parameters: parameters.map(each => (Array.isArray(each) ? sentValue(each) : each)) }
 }

@@ -9,7 +9,13 @@ import { forgetStatementNames } from './statements.ts'
 export const serverRole = 'muster_server'
 
 /** What a transaction is begun with. `isSnapshot`: it reads, and all statements see the same. */
-type Settings = Readonly<{ group: number | undefined; plansOnce?: boolean; isSnapshot?: boolean; attempts?: number }>
+type Settings = Readonly<{
+  group: number | undefined
+  plansOnce?: boolean
+  isSnapshot?: boolean
+  isShared?: boolean
+  attempts?: number
+}>
 
 type Work<Result> = (execute: Execute, transaction: OpenTransaction) => Promise<Result>
 
@@ -44,6 +50,7 @@ export class Transactions {
     const transaction = new OpenTransaction(client, {
       begin: this.#begin(settings),
       isPooled: this.#pooledTimeout !== undefined,
+      isShared: settings.isShared,
     })
     let broken: Error | undefined
     try {

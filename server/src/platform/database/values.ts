@@ -17,9 +17,23 @@ export const databaseTypes: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** The driver writes arrays element by element, slowly; of numbers their text can be made at once. */
-export const sentValues = (values: readonly unknown[]): unknown[] =>
-  values.map(value => (Array.isArray(value) && value.every(Number.isSafeInteger) ? `{${value.join()}}` : value))
+/** A value as a parameter: text, bytes or null. Arrays become PostgreSQL's, objects JSON. */
+export function sentValue(value: unknown): string | Buffer | null {
+  if (value == null) return null
+  if (typeof value !== 'object') return String(value)
+  if (Buffer.isBuffer(value)) return value
+  return Array.isArray(value) ? arrayOf(value) : value instanceof Date ? value.toISOString() : JSON.stringify(value)
+}
+
+const arrayOf = (values: readonly unknown[]): string => `{${values.map(elementOf).join()}}`
+
+function elementOf(value: unknown): string {
+  if (value == null) return 'NULL'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return arrayOf(value)
+  const sent = sentValue(value)
+  return `"${Buffer.isBuffer(sent) ? `\\\\x${sent.toString('hex')}` : sent?.replace(/[\\"]/g, '\\$&')}"`
+}
 
 function integersOf(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(safeInteger)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Answer, Batch } from '../../../src/platform/database/batch.ts'
 
 /** For `startMuster`: PostgreSQL tells the plan of every statement, as it was run, to the client that sent it. */
 export const explaining = {
@@ -24,7 +25,9 @@ type Plan = Readonly<{
 export type Ran = Readonly<{ text: string; returned: number; plan: Plan }>
 
 /** A connection runs its statements in the order in which they were sent. */
-type Sent = { client: pg.Client; text: string; answer: Promise<pg.QueryResult | undefined>; plan?: Plan }
+type Sent = { client: pg.Client; text: string; answer: Promise<Result | undefined>; plan?: Plan }
+
+type Result = Pick<pg.QueryResult, 'rowCount' | 'rows'> | Answer
 
 /** The statements that the servers of this process run during some work. They are of a Muster that is `explaining`. */
 export async function ranDuring(work: () => Promise<unknown>): Promise<Ran[]> {
@@ -32,10 +35,14 @@ export async function ranDuring(work: () => Promise<unknown>): Promise<Ran[]> {
   const { query, emit } = pg.Client.prototype
   const listening = {
     query(this: pg.Client, ...args: unknown[]) {
-      const [config] = args as [string | { text: string }]
+      const [config] = args as [string | { text: string } | Batch]
       const answer: unknown = Reflect.apply(query, this, args)
-      const text = typeof config === 'string' ? config : config.text
-      sent.push({ client: this, text, answer: Promise.resolve(answer).catch(() => {}) as Sent['answer'] })
+      const statements =
+        config instanceof Batch ? config.statements : [typeof config === 'string' ? { text: config } : config]
+      const answers = config instanceof Batch ? config.answers : [answer]
+      statements.forEach(({ text }, place) => {
+        sent.push({ client: this, text, answer: Promise.resolve(answers[place]).catch(() => {}) as Sent['answer'] })
+      })
       return answer
     },
     emit(this: pg.Client, ...args: [string, { message?: string }?]) {
@@ -90,7 +97,7 @@ const leftOutEachTime = (plan: Plan) =>
   (plan['Rows Removed by Join Filter'] ?? 0) +
   (plan['Rows Removed by Index Recheck'] ?? 0)
 
-const sizeOf = (result: pg.QueryResult | undefined): number => (result?.rowCount ?? 0) + membersOf(result?.rows)
+const sizeOf = (result: Result | undefined): number => (result?.rowCount ?? 0) + membersOf(result?.rows)
 
 function membersOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) return 0

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Batch } from '../../../src/platform/database/batch.ts'
 
 export type Heard = Readonly<{ text: string; values: readonly unknown[] }>
 
@@ -11,10 +12,12 @@ export async function heardOf(work: () => Promise<unknown>): Promise<Heard[]> {
   const heard: Heard[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config, values = []] = args as [string | Heard, unknown[]?]
-    heard.push(
-      typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? [] },
-    )
+    const [config, values = []] = args as [string | Heard | Batch, unknown[]?]
+    if (config instanceof Batch) heard.push(...config.statements)
+    else
+      heard.push(
+        typeof config === 'string' ? { text: config, values } : { text: config.text, values: config.values ?? [] },
+      )
     return Reflect.apply(query, this, args)
   } as typeof query
   try {

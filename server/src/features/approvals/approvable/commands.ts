@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { write } from '../../../platform/database/writes.ts'
+import type { ApprovableRevisionTable, ApprovableTable } from '../../../platform/tables.generated.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
@@ -22,13 +24,12 @@ export type NewApprovable = Omit<Approvable, 'id'>
 /** Stores a new approvable that the caller raises: its first revision, without a chain yet. */
 export async function insertApprovable(ctx: CallerContext, approvable: Approvable, content: Content): Promise<void> {
   const { id, kind, requestedByPersonId, subjectPersonId, isTwoPerson, routing } = approvable
-  const inserted = ctx.tx.insertInto('approvable').values({
-    ...{ id, employerGroupId: ctx.employerGroupId, kind, requestedByPersonId, subjectPersonId, isTwoPerson },
-    routing: JSON.stringify(routing),
-  })
-  write(ctx.tx, inserted)
+  const row = { id, employerGroupId: ctx.employerGroupId, kind, requestedByPersonId, subjectPersonId, isTwoPerson }
+  write(ctx.tx, insertRow(ctx.tx, { ...row, routing: JSON.stringify(routing) }))
   await insertRevision(ctx, approvable, content)
 }
+
+const insertRow = compiledOnce((tx, row: Insertable<ApprovableTable>) => tx.insertInto('approvable').values(row))
 
 const employerOfSubject = sql<number | null>`(select employee.employer_id from employee
   where employee.employer_group_id = approvable.employer_group_id and employee.person_id = approvable.subject_person_id)`.as(
@@ -37,16 +38,20 @@ const employerOfSubject = sql<number | null>`(select employee.employer_id from e
 
 /** Locks an approvable before a command decides or changes it. Lock the record that it belongs to first. */
 export async function lockApprovable(ctx: CommandContext, id: number): Promise<Approvable> {
-  const row = await ctx.tx
+  const [row] = await lockRow(ctx.tx, { employerGroupId: ctx.employerGroupId, id }).rows(ctx.tx)
+  if (!row) throw new Error(`There is no approvable ${id}.`)
+  return { ...row, routing: row.routing as Routing }
+}
+
+const lockRow = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employerGroupId: number; id: number }>) =>
+  tx
     .selectFrom('approvable')
     .select(['id', 'kind', 'revision', 'requestedByPersonId', 'subjectPersonId', 'isTwoPerson', 'routing'])
     .select(employerOfSubject)
-    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { ...row, routing: row.routing as Routing }
-}
+    .forUpdate(),
+)
 
 /**
  * Stores an edit that restarts the approvals: a new revision by the caller. Voids the decisions and steps of the former
@@ -82,7 +87,7 @@ async function insertRevision(
   { command, secrets }: Content,
 ): Promise<void> {
   const place = revisionPlace(id, revision)
-  const inserted = ctx.tx.insertInto('approvableRevision').values({
+  const inserted = insertRevisionRow(ctx.tx, {
     employerGroupId: ctx.employerGroupId,
     approvableId: id,
     revision,
@@ -93,6 +98,10 @@ async function insertRevision(
   })
   write(ctx.tx, inserted)
 }
+
+const insertRevisionRow = compiledOnce((tx, row: Insertable<ApprovableRevisionTable>) =>
+  tx.insertInto('approvableRevision').values(row),
+)
 
 /** Reads the command of the current revision and its secret numbers, as the command had them. */
 export async function readCommand(
@@ -152,7 +161,7 @@ type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'r
 
 /** Adds one remark on each of several approvables, in one statement. @returns the remarks' ids */
 export async function addRemarks(ctx: CommandContext, remarks: readonly NewRemarkOn[]): Promise<number[]> {
-  const { rows } = await insertionOf(ctx, remarks).execute(ctx.tx)
+  const rows = await insertionOf(ctx, remarks).rows(ctx.tx)
   return rows.map(({ id }) => id)
 }
 
@@ -163,14 +172,26 @@ function insertionOf(ctx: CommandContext | CallerContext, remarks: readonly NewR
     author: type !== 'System' && 'caller' in ctx ? ctx.caller.personId : null,
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
-  const [column, value] = isDryRun ? [sql`id,`, sql`new."newId",`] : [sql``, sql``]
-  return sql<{ id: number }>`
+  const insertion = isDryRun ? insertNumberedRemarks : insertRemarks
+  return insertion(ctx.tx, { employerGroupId, now, remarks: JSON.stringify(rows) })
+}
+
+const insertRemarks = insertionWith(sql``, sql``)
+/** With ids that use no number up. */
+const insertNumberedRemarks = insertionWith(sql`id,`, sql`new."newId",`)
+
+type Remarks = Readonly<{ employerGroupId: number; now: string; remarks: string }>
+
+function insertionWith(column: RawBuilder<unknown>, value: RawBuilder<unknown>) {
+  return compiledOnce(
+    (_, { employerGroupId, now, remarks }: Remarks) => sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
     select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
         where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = new.id), 0),
       new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new
+    from jsonb_to_recordset(${remarks}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
-    returning id`
+    returning id`,
+  )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Approvable } from './approvable.ts'
 import type { StepTemplate } from './policy.ts'
 
@@ -43,7 +44,18 @@ export async function findPolicy(
   { tx, employerGroupId }: Reading,
   { routing: { changeType, employeeId, amount } }: Pick<Approvable, 'routing'>,
 ): Promise<readonly StepTemplate[]> {
-  const { rows } = await sql<{ steps: readonly StepTemplate[] }>`
+  const [policy] = await selectPolicy(tx, { employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx)
+  if (policy) return policy.steps
+  throw conflict(
+    'NoPolicy',
+    `There is no approval policy for ${changeType}. An employer administrator must create one first.`,
+  )
+}
+
+type Selecting = Readonly<{ employerGroupId: number; changeType: string; employeeId: number; amount: number | null }>
+
+const selectPolicy = compiledOnce(
+  (_, { employerGroupId, changeType, employeeId, amount }: Selecting) => sql<{ steps: readonly StepTemplate[] }>`
     select steps from approval_policy policy
     left join employee on employee.employer_group_id = policy.employer_group_id and employee.id = ${employeeId}
     where policy.employer_group_id = ${employerGroupId} and change_type = ${changeType} and policy.status = 'Active'
@@ -52,12 +64,6 @@ export async function findPolicy(
       and (not conditions ? 'costCentreIds' or exists (select from employee_cost_centre split
         where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
           and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
-      and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount ?? null}::numeric)
-    order by is_default, priority, policy.id limit 1`.execute(tx)
-  const [policy] = rows
-  if (policy) return policy.steps
-  throw conflict(
-    'NoPolicy',
-    `There is no approval policy for ${changeType}. An employer administrator must create one first.`,
-  )
-}
+      and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount}::numeric)
+    order by is_default, priority, policy.id limit 1`,
+)

@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { forbidden } from '../../../domain/failure.ts'
 import type { Money } from '../../../domain/money.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { refusing } from '../../../platform/database/errors.ts'
 import { write } from '../../../platform/database/writes.ts'
+import type { ApprovalDecisionTable } from '../../../platform/tables.generated.ts'
 import { notify } from '../../notices/index.ts'
 import { sentenceOfMissing, voteAlreadyCast } from '../actions/index.ts'
 import {
@@ -87,7 +90,7 @@ type NewDecision = Readonly<{
 /** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  const inserted = ctx.tx.insertInto('approvalDecision').values({
+  const inserted = insertRow(ctx.tx, {
     employerGroupId: ctx.employerGroupId,
     approvalStepId: row.id,
     approvableId: approvable.id,
@@ -113,6 +116,10 @@ async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promis
     }),
   )
 }
+
+const insertRow = compiledOnce((tx, row: Insertable<ApprovalDecisionTable>) =>
+  tx.insertInto('approvalDecision').values(row),
+)
 
 /** Settles the step, and opens the next one after an approval. */
 async function settleStep(

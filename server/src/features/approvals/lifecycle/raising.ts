@@ -10,9 +10,11 @@ import {
   addRemark,
   approvableEvent,
   approvableIsVisible,
+  findPolicy,
   insertApprovable,
   isResubmission,
   type Opening,
+  type Routing,
   reviseApprovable,
 } from '../approvable/index.ts'
 import { noteEditor } from '../rerouting/index.ts'
@@ -31,7 +33,22 @@ type Raising<Own> = Opening &
     about: Pick<SubmittedRecord, 'employeeId' | 'effectiveDate' | 'isDue'>
     /** Writes the record's parts in other tables, before its events are recorded. */
     storeParts?(id: number): Promise<void>
+    policy?: Policy | undefined
   }>
+
+/** The steps of a policy, which are being read. */
+export type Policy = ReturnType<typeof findPolicy>
+
+/**
+ * Begins to read the policy of a record to raise, together with what the record is proposed from. It counts for a record
+ * without an amount, which policies may ask for.
+ */
+export function foreseePolicy({ reading }: CallerContext, about: Pick<Routing, 'changeType' | 'employeeId'>): Policy {
+  const policy = findPolicy(reading, { routing: { ...about, positionId: null } })
+  // The command that raises the record says that there is none, unless there is more to say.
+  policy.catch(() => {})
+  return policy
+}
 
 /** Raises a valid record, and submits it unless it is a draft. @throws conflict `NoPolicy` */
 export async function raise<Own extends object>(
@@ -39,14 +56,16 @@ export async function raise<Own extends object>(
   kind: Lifecycle<Own>,
   raising: Raising<Own>,
 ): Promise<Required<Pick<Outcome, 'id' | 'effects'>>> {
-  const { isDraft, columns, remarks, after, about, storeParts, ...opening } = raising
+  const { isDraft, columns, remarks, after, about, storeParts, policy, ...opening } = raising
   const { personId: requestedByPersonId, userAccountId: requestedByAccountId } = ctx.caller
   const unstored = { ...opening, kind: kind.type, revision: 1, requestedByPersonId }
   const parties = new Set([requestedByPersonId, opening.subjectPersonId])
   const [[approvableId = 0, id = 0], code, chain] = await Promise.all([
     takeIds(ctx, ['approvable', kind.table]),
     nextCode(ctx, { name: kind.codePrefix, table: kind.table }),
-    isDraft ? undefined : planChain(ctx, unstored, parties),
+    isDraft
+      ? undefined
+      : planChain(ctx, unstored, { parties, policy: opening.routing.amount === undefined ? policy : undefined }),
   ])
   const approvable = { ...unstored, id: approvableId }
   await insertApprovable(ctx, approvable, opening)
@@ -83,7 +102,7 @@ async function start(ctx: CommandContext, kind: Lifecycle, { approvable, record,
 /** Plans the chain of a stored record, and starts it. */
 async function planAndStart(ctx: CommandContext, kind: Lifecycle, at: Omit<Start, 'chain'>) {
   const parties = readParties(ctx.reading, at.approvable.id)
-  return start(ctx, kind, { ...at, chain: await planChain(ctx, at.approvable, parties) })
+  return start(ctx, kind, { ...at, chain: await planChain(ctx, at.approvable, { parties }) })
 }
 
 /** The changes of an edit, for its event. `before`, `after`: the content whose HMAC the audit row keeps. */

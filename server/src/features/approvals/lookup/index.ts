@@ -1,6 +1,5 @@
 export {
   type ApproverLookup,
-  completeOrganisation,
   lookupInputOf,
   type Organisation,
   readOrganisation,

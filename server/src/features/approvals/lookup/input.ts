@@ -31,29 +31,27 @@ export type ApproverLookup = Readonly<{
 /** The part of an organisation that certain look-ups of one day depend on. */
 export type Organisation = Places & Readonly<{ candidates: Candidates }>
 
-/** Reads the input of all these look-ups in two statements. The look-ups must be of one group and one day. */
+/**
+ * Reads the input of all these look-ups in two statements, which must be of one group and one day. Where all of them ask the
+ * holders of roles, in one round trip: only fallbacks take another.
+ */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
-  const places = await readPlaces(db, firstOf(lookups), {
-    positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
-    costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
-    personIds: distinct(lookups.map(({ personId }) => personId)),
-  })
-  return completeOrganisation(db, lookups, places)
-}
-
-/** As `readOrganisation`, with places that were read before: those that the look-ups start from, and all above them. */
-export async function completeOrganisation(
-  db: Db,
-  lookups: readonly ApproverLookup[],
-  places: Places,
-): Promise<Organisation> {
-  const sought = {
-    named: [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
-      distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
-    ),
-    holdersOf: [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))],
-  }
-  return { ...places, candidates: await readCandidates(db, firstOf(lookups), sought) }
+  const within = firstOf(lookups)
+  const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
+  const [places, holders] = await Promise.all([
+    readPlaces(db, within, {
+      lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
+      positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
+      costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
+      personIds: distinct(lookups.map(({ personId }) => personId)),
+    }),
+    lookups.every(asksHolders) ? readCandidates(db, within, { named: [], holdersOf }) : undefined,
+  ])
+  const named = [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
+    distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
+  )
+  const isComplete = holders !== undefined && named.length === 0
+  return { ...places, candidates: isComplete ? holders : await readCandidates(db, within, { named, holdersOf }) }
 }
 
 function firstOf([first]: readonly ApproverLookup[]): ApproverLookup {
@@ -66,6 +64,9 @@ const distinct = (ids: readonly (number | null | undefined)[]): number[] => [...
 const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean =>
   asksRoleHolders ?? (payrollAuthorities as readonly string[]).includes(approverType)
 
+const followsLine = (lookup: ApproverLookup): boolean =>
+  lookup.authorityId === undefined && lookup.costCentreId === undefined && !asksHolders(lookup)
+
 /** The authorities that a look-up may find, other than by their role. */
 const authorityIdsOf = (places: Places, lookup: ApproverLookup): (number | null | undefined)[] => [
   ...lineOf(places, lookup).flatMap(({ authorityIds }) => authorityIds),
@@ -77,12 +78,11 @@ type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
 /** The levels in the order of the search: positions upwards, or cost centres upwards. */
 function lineOf({ positions, costCentres }: Places, lookup: ApproverLookup): readonly Step[] {
-  if (lookup.authorityId !== undefined || asksHolders(lookup)) return []
-  if (lookup.costCentreId !== undefined) {
-    const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
-    return line.map(centre => ({ ...centre, status: 'Active' }))
-  }
-  return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+  if (followsLine(lookup))
+    return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
+  if (lookup.authorityId !== undefined || lookup.costCentreId === undefined || asksHolders(lookup)) return []
+  const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
+  return line.map(centre => ({ ...centre, status: 'Active' }))
 }
 
 function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, above: (row: Row) => number | null): Row[] {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInForce } from '../../../core/today.ts'
 import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
@@ -47,7 +48,9 @@ type Row = Omit<Places, 'positions' | 'costCentres' | 'subjects'> &
   Readonly<{ positions: LookupPosition[]; costCentres: CostCentre[]; subjects: Subject[] }>
 
 type Within = Readonly<{ employerGroupId: number; day: string }>
+/** `lineIds`: positions that are read with all above them; `positionIds`: those that are read alone. */
 type Starts = Readonly<{
+  lineIds: readonly number[]
   positionIds: readonly number[]
   costCentreIds: readonly number[]
   personIds: readonly number[]
@@ -58,17 +61,28 @@ type Starts = Readonly<{
  * read the whole table. So each level is a lateral look-up, and a line becomes an array before its rows are fetched.
  */
 export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
-  const { rows } = await sql<Row>`
+  const [row] = await selectPlaces(db, { employerGroupId, day, ...starts }).rows(db)
+  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
+  return {
+    ...row,
+    positions: new Map(row.positions.map(position => [position.id, position])),
+    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
+    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
+  }
+}
+
+const selectPlaces = compiledOnce(
+  (_, { employerGroupId, day, ...starts }: Within & Starts) => sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
-      where employer_group_id = ${employerGroupId} and id = any(${[...starts.positionIds]}::bigint[])
+      where employer_group_id = ${employerGroupId} and id = any(${starts.lineIds}::bigint[])
       union
       select upper.* from line cross join lateral (select id, reporting_position_id from chart_position
         where employer_group_id = ${employerGroupId} and id = line.above limit 1) upper
     ),
     centre (id, above) as (
       select id, parent_id from cost_centre
-      where employer_group_id = ${employerGroupId} and id = any(${[...starts.costCentreIds]}::bigint[])
+      where employer_group_id = ${employerGroupId} and id = any(${starts.costCentreIds}::bigint[])
       union
       select upper.* from centre cross join lateral (select id, parent_id from cost_centre
         where employer_group_id = ${employerGroupId} and id = centre.above limit 1) upper
@@ -85,7 +99,7 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
               and authority.person_id = holder.person_id), '[]')))
         from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
           and chart.id = place.organisation_chart_id
-        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line))), '[]') as positions,
+        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line) || ${starts.positionIds}::bigint[])), '[]') as positions,
       coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
           'authorityIds', array(select tie.authority_id from authority_cost_centre tie
             where tie.employer_group_id = place.employer_group_id and tie.cost_centre_id = place.id
@@ -98,21 +112,13 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
             where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
             order by percentage desc, cost_centre_id)))
         from employee where employee.employer_group_id = ${employerGroupId}
-          and employee.person_id = any(${[...starts.personIds]}::bigint[])), '[]') as subjects,
+          and employee.person_id = any(${starts.personIds}::bigint[])), '[]') as subjects,
       (select fallback_authority_id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)
         as default_fallback_id,
       employer_group.fallback_authority_id as group_fallback_id,
       pg_current_snapshot()::text as snapshot
-    from employer_group where employer_group.id = ${employerGroupId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`There is no group ${employerGroupId}.`)
-  return {
-    ...row,
-    positions: new Map(row.positions.map(position => [position.id, position])),
-    costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
-    subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
-  }
-}
+    from employer_group where employer_group.id = ${employerGroupId}`,
+)
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */
 type CandidateQuery = Readonly<{
@@ -125,11 +131,22 @@ export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder
 
 type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
 
-/** Reads authorities with their grants of the role in force and their delegates for it, in one statement. */
-export async function readCandidates(db: Db, within: Within, query: CandidateQuery): Promise<Candidates> {
-  const byRole = Map.groupBy(await readCandidateRows(db, within, query), ({ role }) => role)
+/**
+ * Reads authorities with their grants of the role in force and their delegates for it, in one statement.
+ *
+ * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
+ * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
+ * above.
+ */
+export async function readCandidates(
+  db: Db,
+  within: Within,
+  { named, holdersOf }: CandidateQuery,
+): Promise<Candidates> {
+  const [roles, ids] = [named.map(({ role }) => role), named.map(({ id }) => id)]
+  const rows = await selectCandidates(db, { ...within, roles, ids, holdersOf }).rows(db)
   return new Map(
-    [...byRole].map(([role, ofRole]) => {
+    [...Map.groupBy(rows, ({ role }) => role)].map(([role, ofRole]) => {
       const known = new Map(ofRole.map(row => [row.id, row]))
       const holders = ofRole.map(authority => {
         const delegates = authority.delegateIds.flatMap(id => known.get(id) ?? [])
@@ -140,23 +157,17 @@ export async function readCandidates(db: Db, within: Within, query: CandidateQue
   )
 }
 
-/**
- * Lists a delegate once, also if several delegations of the day name them. Holders become an array for the same reason as
- * lines, above.
- */
-async function readCandidateRows(
-  db: Db,
-  { employerGroupId, day }: Within,
-  { named, holdersOf }: CandidateQuery,
-): Promise<CandidateRow[]> {
-  const { rows } = await sql<CandidateRow>`
+type Sought = Within & Readonly<{ roles: readonly UserRole[]; ids: readonly number[]; holdersOf: readonly UserRole[] }>
+
+const selectCandidates = compiledOnce(
+  (_, { employerGroupId, day, roles, ids, holdersOf }: Sought) => sql<CandidateRow>`
     with named (role, id) as (
-      select role, id from unnest(${named.map(({ role }) => role)}::text[], ${named.map(({ id }) => id)}::bigint[])
+      select role, id from unnest(${roles}::text[], ${ids}::bigint[])
         as required (role, id)
       union
       select role, unnest(array(select authority_id from role_grant
         where employer_group_id = ${employerGroupId} and role_grant.role = required.role))
-      from unnest(${[...holdersOf]}::text[]) as required (role)
+      from unnest(${holdersOf}::text[]) as required (role)
     ),
     offered as (
       select named.role, delegation.id, authority_id, delegate_authority_id from named
@@ -171,9 +182,8 @@ async function readCandidateRows(
     from authority join required on required.id = authority.id
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from required))
-    order by authority.id`.execute(db)
-  return rows
-}
+    order by authority.id`,
+)
 
 /**
  * The status of the `authority` of the surrounding query: inactive from the day after their engagement ends, even before the

@@ -1,8 +1,9 @@
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CommandContext } from '../../../core/command-context.ts'
 import { isAmong } from '../../../platform/database/collection.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { write } from '../../../platform/database/writes.ts'
-import type { Tables } from '../../../platform/tables.generated.ts'
+import type { ApprovalStepTable, Tables } from '../../../platform/tables.generated.ts'
 import { type Approvable, isTooFew } from '../approvable/index.ts'
 import type { Resolution, Resolved } from './resolution.ts'
 import { approvalsOf, approvalsOfStep, type StepInChain, type StepRequirement, type StepRow } from './rules.ts'
@@ -47,43 +48,51 @@ export async function removeAdded({ employerGroupId, tx }: CommandContext, stepI
 export type PlannedStep = StepRequirement &
   Readonly<{ id: number; name: string; rule?: StepRow['rule']; dueInDays: number; resolution: Resolution }>
 
-/** Stores the steps of a chain with their candidates, in one statement. The first one waits from now on. */
+/** Stores the steps of a chain with their candidates. The first one waits from now on. */
 export function insertSteps(
   { tx, employerGroupId, now }: CommandContext,
   { id: approvableId, revision }: Approvable,
   steps: readonly PlannedStep[],
 ): void {
-  const rows = steps.map(({ resolution: { approvers, ...resolution }, rule = 'Any', ...step }, place) => ({
-    ...{ status: 'NotReached', ...step, ...resolution, step: place + 1 },
-    rule: step.requiredApprovals > 1 ? 'All' : rule,
+  const rows = steps.map(({ id, resolution, rule = 'Any', ...step }, place) => ({
+    ...{ employerGroupId, id, approvableId, revision, step: place + 1, name: step.name, approver: step.approver },
+    ...{ receivingCostCentreId: step.receivingCostCentreId, requiredApprovals: step.requiredApprovals },
+    ...{ dueInDays: step.dueInDays, rule: step.requiredApprovals > 1 ? ('All' as const) : rule },
+    ...{ approverType: resolution.approverType, positionId: resolution.positionId, routedIn: resolution.routedIn },
+    ...{ resolvedVia: resolution.resolvedVia, path: JSON.stringify(resolution.path) },
     // A step that is not reached does not need an approver yet.
     needsApprover: place === 0 && resolution.needsApprover,
-    approvers: approvers.map(({ id, onBehalfOf }) => ({ id, onBehalfOfId: onBehalfOf?.id })),
-    ...(place === 0 && waitingFrom(now, step.dueInDays)),
+    ...(place === 0 ? waitingFrom(now, step.dueInDays) : { status: 'NotReached' as const }),
   }))
-  write(
-    tx,
-    sql`
-    with planned as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (id bigint, step int, name text,
-        approver text, "approverType" text, "receivingCostCentreId" bigint, rule text, "requiredApprovals" int,
-        "dueInDays" int, status text, "waitingSince" timestamptz, "dueAt" timestamptz, "positionId" bigint,
-        "resolvedVia" text, "needsApprover" boolean, path jsonb, "routedIn" pg_snapshot, approvers jsonb)
-    ),
-    inserted as (
-      insert into approval_step (employer_group_id, id, approvable_id, revision, step, name, approver, approver_type,
-        receiving_cost_centre_id, rule, required_approvals, due_in_days, status, waiting_since, due_at, position_id,
-        resolved_via, needs_approver, path, routed_in)
-      select ${employerGroupId}, id, ${approvableId}, ${revision}, step, name, approver, "approverType",
-        "receivingCostCentreId", rule, "requiredApprovals", "dueInDays", status, "waitingSince", "dueAt", "positionId",
-        "resolvedVia", "needsApprover", path, "routedIn" from planned
-    )
-    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
-    select ${employerGroupId}, planned.id, approver.id, approver."onBehalfOfId"
-    from planned, jsonb_to_recordset(approvers) as approver (id bigint, "onBehalfOfId" bigint)
-    on conflict do nothing`,
-  )
+  write(tx, insertRows(tx, rows))
+  const candidates = steps.flatMap(({ id, resolution }) => resolution.approvers.map(approver => ({ id, approver })))
+  if (candidates.length === 0) return
+  const inserted = insertCandidates(tx, {
+    employerGroupId,
+    stepIds: candidates.map(({ id }) => id),
+    authorityIds: candidates.map(({ approver }) => approver.id),
+    onBehalfOfIds: candidates.map(({ approver }) => approver.onBehalfOf?.id ?? null),
+  })
+  write(tx, inserted)
 }
+
+const insertRows = compiledOnce((tx, rows: readonly Insertable<ApprovalStepTable>[]) =>
+  tx.insertInto('approvalStep').values(rows),
+)
+
+type Candidates = Readonly<{
+  employerGroupId: number
+  stepIds: readonly number[]
+  authorityIds: readonly number[]
+  onBehalfOfIds: readonly (number | null)[]
+}>
+
+const insertCandidates = compiledOnce(
+  (_, { employerGroupId, stepIds, authorityIds, onBehalfOfIds }: Candidates) => sql`
+    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
+    select ${employerGroupId}, * from unnest(${stepIds}::bigint[], ${authorityIds}::bigint[], ${onBehalfOfIds}::bigint[])
+    on conflict do nothing`,
+)
 
 /** The columns of a step that starts to wait. */
 export const waitingFrom = (now: string, dueInDays: number) => ({
@@ -99,13 +108,19 @@ export async function setSteps(
   columns: Updateable<Tables['approvalStep']>,
 ): Promise<void> {
   if (stepIds.length === 0) return
-  const set = tx
+  write(tx, updateSteps(tx, { employerGroupId, stepIds, ...columns }))
+}
+
+type StepColumns = Updateable<Tables['approvalStep']> &
+  Readonly<{ employerGroupId: number; stepIds: readonly number[] }>
+
+const updateSteps = compiledOnce((tx, { employerGroupId, stepIds, ...columns }: StepColumns) =>
+  tx
     .updateTable('approvalStep')
     .set(columns)
     .where('employerGroupId', '=', employerGroupId)
-    .where('id', 'in', stepIds)
-  write(tx, set)
-}
+    .where(sql<boolean>`id = any(${stepIds}::bigint[])`),
+)
 
 /**
  * `ineligibleIds`: added candidates who may no longer decide. `isInOtherLine`: the step may escalate again, and its

@@ -5,5 +5,13 @@ export { approvalOf, freshSteps, listSteps, listStoredSteps, readFreshSteps } fr
 export { type Resolution, type Resolved, resolveStep, resolveWaiting, testAuthority } from './resolution.ts'
 export { readParties, readWaiting } from './rows.ts'
 export { approvalsOf, approvalsOfStep, chainContextOf, type StepInChain, type StepRow } from './rules.ts'
-export { batchSize, isStale, listStale, pruneOrganisationChanges, type Stale, takeStale } from './stale.ts'
+export {
+  batchSize,
+  isStale,
+  listGroupsWithStaleSteps,
+  listStale,
+  pruneOrganisationChanges,
+  type Stale,
+  takeStale,
+} from './stale.ts'
 export { type Step, type StepColumns, type StepsByApprovable, stepColumns, stepsIn, stepTables } from './stored.ts'

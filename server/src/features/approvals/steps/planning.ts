@@ -1,9 +1,8 @@
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import { takeIds } from '../../../core/identifiers.ts'
-import { todayFor } from '../../../domain/caller.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { findPolicy, type NewApprovable, type StepTemplate, usualDays } from '../approvable/index.ts'
-import { completeOrganisation, readPlaces } from '../lookup/index.ts'
+import { readOrganisation } from '../lookup/index.ts'
 import type { PlannedStep } from './commands.ts'
 import { lookupOf, resolveIn } from './resolution.ts'
 import { isOfLine, type StepRequirement } from './rules.ts'
@@ -11,23 +10,25 @@ import { isOfLine, type StepRequirement } from './rules.ts'
 /** The steps of a policy, with their approvers as of today. Empty: no approval is needed. */
 export type PlannedChain = readonly PlannedStep[]
 
+type Planning = Readonly<{
+  /** The persons who never decide it. */
+  parties: ReadonlySet<number> | Promise<ReadonlySet<number>>
+  /** The steps of its policy, where they were read before. */
+  policy?: Promise<readonly StepTemplate[]> | undefined
+}>
+
 /**
  * Plans the chain of an approvable by the policy, without writing. Call it before taking locks that other commands wait for.
- * @param parties the persons who never decide it
  * @throws conflict `NoPolicy` if the group has no policy for it
  */
 export async function planChain(
   ctx: CommandContext,
   approvable: NewApprovable,
-  parties: ReadonlySet<number> | Promise<ReadonlySet<number>>,
+  { parties, policy = findPolicy(ctx.reading, approvable) }: Planning,
 ): Promise<PlannedChain> {
   const { reading } = ctx
-  const [policy, places, excludedPersonIds] = await Promise.all([
-    findPolicy(reading, approvable),
-    readStarts(reading, approvable),
-    parties,
-  ])
-  const templates = templatesOf(policy, approvable)
+  const [steps, excludedPersonIds] = await Promise.all([policy, parties])
+  const templates = templatesOf(steps, approvable)
   if (templates.length === 0) {
     if (approvable.isTwoPerson) throw conflict('NoPolicy', 'Two people must approve this, and its policy has no steps.')
     return []
@@ -35,7 +36,7 @@ export async function planChain(
   const lookups = templates.flatMap(requirement => lookupsOf(reading, approvable, requirement))
   const [ids, organisation] = await Promise.all([
     takeIds(ctx, Array(templates.length).fill('approval_step')),
-    completeOrganisation(reading.tx, lookups, places),
+    readOrganisation(reading.tx, lookups),
   ])
   const planned: PlannedStep[] = []
   for (const [place, requirement] of templates.entries()) {
@@ -46,21 +47,6 @@ export async function planChain(
     planned.push({ ...requirement, id: ids[place] ?? 0, resolution })
   }
   return planned
-}
-
-/** The places from which any step of the approvable looks for its approvers, and all above them. */
-function readStarts({ tx, employerGroupId, today }: Reading, approvable: NewApprovable) {
-  const { routing, subjectPersonId, employerId } = approvable
-  const { positionId, receivingPositionId, receivingCostCentreIds = [] } = routing
-  return readPlaces(
-    tx,
-    { employerGroupId, day: todayFor(today, employerId) },
-    {
-      positionIds: [positionId, receivingPositionId].filter(id => id != null),
-      costCentreIds: receivingCostCentreIds,
-      personIds: [subjectPersonId],
-    },
-  )
 }
 
 type Received = StepTemplate & Pick<StepRequirement, 'receivingCostCentreId'>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
 import type { Approvals, StepInChain, StepRow } from './rules.ts'
 
@@ -8,7 +9,14 @@ export async function listChains(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<ReadonlyMap<number, StepRow[]>> {
-  const { rows } = await sql<StepRow & { approvableId: number }>`
+  const rows = await selectChains(tx, { employerGroupId, approvableIds }).rows(tx)
+  return Map.groupBy(rows, ({ approvableId }) => approvableId)
+}
+
+type Wanted = Readonly<{ employerGroupId: number; approvableIds: readonly number[] }>
+
+const selectChains = compiledOnce(
+  (_, { employerGroupId, approvableIds }: Wanted) => sql<StepRow & { approvableId: number }>`
     select step.approvable_id, step.id, step.step, step.name, step.approver, step.approver_type,
       step.receiving_cost_centre_id, step.required_approvals, step.rule, step.status, step.needs_approver,
       step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
@@ -24,10 +32,9 @@ export async function listChains(
         ), '[]') as candidates
     from approvable join approval_step step on step.employer_group_id = approvable.employer_group_id
       and step.approvable_id = approvable.id and step.revision = approvable.revision
-    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${[...approvableIds]}::bigint[])
-    order by step.approvable_id, step.step`.execute(tx)
-  return Map.groupBy(rows, ({ approvableId }) => approvableId)
-}
+    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${approvableIds}::bigint[])
+    order by step.approvable_id, step.step`,
+)
 
 /** Reads the waiting steps of approvables, with the input of their resolution, in two statements. */
 export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
@@ -51,7 +58,16 @@ export async function readParties(reading: Reading, approvableId: number): Promi
 
 /** The parties and the counting approvals of approvables. */
 async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
-  const { rows } = await sql<ApprovableRow>`
+  const rows = await selectApprovables(tx, { employerGroupId, approvableIds }).rows(tx)
+  return rows.map(({ editorIds, approvals, routing, ...row }) => {
+    const approvable: Approvable = { ...row, routing: routing as Routing }
+    const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])
+    return { approvable, approvals, parties }
+  })
+}
+
+const selectApprovables = compiledOnce(
+  (_, { employerGroupId, approvableIds }: Wanted) => sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
       array(select edited_by_person_id from approvable_revision edit
@@ -68,11 +84,6 @@ async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: 
     from approvable
     left join employee on employee.employer_group_id = approvable.employer_group_id
       and employee.person_id = approvable.subject_person_id
-    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${[...approvableIds]}::bigint[])
-    order by approvable.id`.execute(tx)
-  return rows.map(({ editorIds, approvals, routing, ...row }) => {
-    const approvable: Approvable = { ...row, routing: routing as Routing }
-    const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])
-    return { approvable, approvals, parties }
-  })
-}
+    where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${approvableIds}::bigint[])
+    order by approvable.id`,
+)

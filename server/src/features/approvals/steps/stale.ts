@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import { forgetOrganisationChanges } from '../../../core/organisation-changes.ts'
+import type { Database } from '../../../platform/database/index.ts'
 
 /** The number of steps that are routed at once, which bounds the memory. */
 export const batchSize = 500
@@ -20,6 +21,12 @@ const unseenChanges = (step: string) => sql`from organisation_change change
   where change.employer_group_id = ${sql.ref(`${step}.employer_group_id`)}
     and change.transaction_id >= pg_snapshot_xmin(${sql.ref(`${step}.routed_in`)})
     and not pg_visible_in_snapshot(change.transaction_id, ${sql.ref(`${step}.routed_in`)})`
+
+/** The groups that may have a stale step: one look for all of them. */
+export async function listGroupsWithStaleSteps({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from list_groups_with_stale_steps()`.execute(withoutGroup)
+  return rows.map(({ id }) => id)
+}
 
 /** The approvables with a stale step. */
 export async function listStale({ tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>): Promise<number[]> {

@@ -11,16 +11,17 @@ type Engagement = Pick<History, 'id' | 'personId' | 'employerId' | 'startDate' |
  * Closes an engagement whose last day has passed: account, keys, sessions, delegations, roles, positions and drafts.
  * None of these come back by themselves. A repeat does nothing. If the engagement continues after all, clears the
  * former end, so that the next end is closed again, even on the same day. Call it with the employee locked.
+ * @returns whether it has closed the engagement
  */
 export async function closeEndedEngagement(
   ctx: CommandContext,
   { id: employeeId, personId, employerId, startDate, terminationDate: on, closedOn }: Engagement,
-): Promise<void> {
+): Promise<boolean> {
   const isOver = on !== null && on < todayFor(ctx.today, employerId)
   const closing = isOver ? on : null
-  if (closing === closedOn) return
+  if (closing === closedOn) return false
   await noteClosing(ctx, employeeId, { closedOn: closing, isAnother: closedOn !== null && startDate > closedOn })
-  if (!isOver) return
+  if (!isOver) return false
   await closePerson(ctx, { employeeId, personId, on })
   await lifecycle.deleteDraftsOf(ctx, personId)
   await record(ctx, {
@@ -29,4 +30,5 @@ export async function closeEndedEngagement(
     employeeId,
     effectiveDate: on,
   })
+  return true
 }

@@ -17,7 +17,16 @@ import { closeEndedEngagement } from './closing.ts'
 import { conflictsOf, conflictsOfRescission } from './conflicts.ts'
 import { writeFacts } from './fact-writing.ts'
 import { recordApplication } from './notifications.ts'
-import { type Due, type Failing, lockDue, lockRescinded, markApplied, markFailed, rescindedBy } from './outcome.ts'
+import {
+  type Decided,
+  type Due,
+  type Failing,
+  lockDue,
+  lockRescinded,
+  markApplied,
+  markFailed,
+  rescindedBy,
+} from './outcome.ts'
 import { violationsWithoutApproval } from './without-approval.ts'
 
 /**
@@ -28,20 +37,28 @@ import { violationsWithoutApproval } from './without-approval.ts'
  * It applies the changes as stored when the request was raised or edited, which the approvers saw.
  * @throws if it is neither approved nor failed, or is not due: a fault of the calling code
  */
-export async function applyChangeRequest(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
-  const [due, changes] = await Promise.all([lockDue(ctx, changeRequestId), listChanges(ctx, [changeRequestId])])
+export async function applyChangeRequest(
+  ctx: CommandContext,
+  changeRequestId: number,
+  decided?: Decided,
+): Promise<'Applied' | 'Failed'> {
+  const [due, changes] = await Promise.all([
+    lockDue(ctx, changeRequestId, decided),
+    listChanges(ctx, [changeRequestId]),
+  ])
   if (due.status === 'Applied') return 'Applied'
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
   await kind.lock?.(ctx, changes)
   lockEmployee(ctx, due.employeeId)
-  const history = await readHistory(ctx.reading, due.employeeId)
-  // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
-  await closeEndedEngagement(ctx, history)
-  const [holdings, unapproved] = await Promise.all([
+  const [history, held, unapproved] = await Promise.all([
+    readHistory(ctx.reading, due.employeeId),
     holders.listHoldings(ctx.reading, due.employeeId),
     violationsWithoutApproval(ctx, due),
   ])
+  // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
+  const isClosed = await closeEndedEngagement(ctx, history)
+  const holdings = isClosed ? await holders.listHoldings(ctx.reading, due.employeeId) : held
   const situation = situationOf(ctx, { history, holdings }, due)
   if (due.effectiveDate > situation.today) throw new Error(`${due.code} is for a day that has not come.`)
   const parts = { kind, due, changes, situation, gone }
@@ -62,24 +79,29 @@ export async function applyChangeRequest(ctx: CommandContext, changeRequestId: n
 
 /**
  * Applies an approved request in the command of an approval or a retry. An unexpected error undoes its writes, and the
- * request becomes Failed.
+ * request becomes Failed. `decided`: of an approval, whose writing is left to the outcome.
  */
 export async function applyApproved(
   ctx: CommandContext,
   request: lifecycle.SubmittedRecord,
+  decided?: Decided,
 ): Promise<readonly Effect[]> {
   const outcome = await attempt(
     ctx,
-    () => applyChangeRequest(ctx, request.id),
-    () => failUnexpectedly(ctx, request.id),
+    () => applyChangeRequest(ctx, request.id, decided),
+    () => failUnexpectedly(ctx, request.id, decided),
   )
   const end = outcome === 'Applied' ? 'applied at once' : 'applied, and fail'
   return [effectOn(request, outcome, `${request.code} would be ${end}.`)]
 }
 
 /** Marks a request as Failed after an unexpected error, for an administrator to look at. */
-export async function failUnexpectedly(ctx: CommandContext, changeRequestId: number): Promise<'Applied' | 'Failed'> {
-  const due = await lockDue(ctx, changeRequestId)
+export async function failUnexpectedly(
+  ctx: CommandContext,
+  changeRequestId: number,
+  decided?: Decided,
+): Promise<'Applied' | 'Failed'> {
+  const due = await lockDue(ctx, changeRequestId, decided)
   if (due.status === 'Applied') return 'Applied'
   const message =
     'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'

@@ -7,7 +7,7 @@ import type { History } from '../../employee-facts/index.ts'
 import { type Notice, notify } from '../../notices/index.ts'
 import { kindNamed, type StoredChange } from '../kinds/index.ts'
 import { changeRequestKind } from '../record/index.ts'
-import { type Due, rescindedBy } from './outcome.ts'
+import { type Due, eventsBefore, rescindedBy } from './outcome.ts'
 
 type AppliedChange = Readonly<{
   due: Due
@@ -33,6 +33,7 @@ export async function recordApplication(ctx: CommandContext, applied: AppliedCha
   const updated = changedFields.length > 0 ? changedFields : fields
   const details = { by: due.code }
   await recordAll(ctx, [
+    ...eventsBefore(due),
     lifecycle.eventOf(changeRequestKind, due, 'applied', { changedFields: fields }),
     ...rescindedBy(due).map(id => lifecycle.eventOf(changeRequestKind, { ...due, id }, 'rescinded', { details })),
     { ...about, type: 'employee.updated', changedFields: updated },

@@ -1,22 +1,34 @@
 import type { CommandContext } from '../../../core/command-context.ts'
-import { record } from '../../../core/records.ts'
+import { type DomainEvent, recordAll } from '../../../core/records.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
-/** Locks the request, so that it is applied once. @throws if it is neither approved, nor failed, nor applied */
-export async function lockDue({ tx, employerGroupId }: CommandContext, id: number) {
-  const due = await tx
+/** What the command that applies a request has just decided, and its row does not say yet. */
+export type Decided = Readonly<{ decidedAt: string; event: DomainEvent }>
+
+/**
+ * Locks the request, so that it is applied once.
+ * @throws if it is neither approved, nor failed, nor applied, and has not just been approved
+ */
+export async function lockDue({ tx, employerGroupId }: CommandContext, id: number, decided?: Decided) {
+  const [due] = await selectDue(tx, { employerGroupId, id }).rows(tx)
+  if (!due) throw new Error(`There is no change request ${id}.`)
+  if (!decided && !['Approved', 'Failed', 'Applied'].includes(due.status))
+    throw new Error(`${due.code} is not approved.`)
+  return { ...due, decided }
+}
+
+const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employerGroupId: number; id: number }>) =>
+  tx
     .selectFrom('changeRequest')
     .select(['id', 'code', 'status', 'changeType', 'employeeId', 'positionId'])
     .select(['effectiveDate', 'effectiveToDate', 'rescindsChangeRequestId', 'rescindsAlso'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (!['Approved', 'Failed', 'Applied'].includes(due.status)) throw new Error(`${due.code} is not approved.`)
-  return due
-}
+    .forUpdate(),
+)
 
 /** A request to apply. */
 export type Due = Awaited<ReturnType<typeof lockDue>>
@@ -56,6 +68,7 @@ export type Failing = Readonly<{
 /** Marks a request as Failed. It stays open, to be edited, retried or cancelled. */
 export async function markFailed(ctx: CommandContext, due: Due, { code, message, conflicts }: Failing): Promise<void> {
   await writeChangeRequest(ctx, due.id, {
+    ...decisionOf(due),
     status: 'Failed',
     failureCode: code,
     failureMessage: message,
@@ -63,11 +76,22 @@ export async function markFailed(ctx: CommandContext, due: Due, { code, message,
     conflicts: conflicts.length === 0 ? null : JSON.stringify(conflicts),
   })
   const changedFields = conflicts.map(({ field }) => field)
-  await record(ctx, lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } }))
+  const failed = lifecycle.eventOf(changeRequestKind, due, 'failed', { changedFields, details: { failure: code } })
+  await recordAll(ctx, [...eventsBefore(due), failed])
 }
+
+const decisionOf = ({ decided }: Due) => decided && { decidedAt: decided.decidedAt }
+
+/** The event of the approval, which is recorded with those of its outcome. */
+export const eventsBefore = ({ decided }: Due): readonly DomainEvent[] => (decided ? [decided.event] : [])
 
 /** Marks a request as Applied, and the requests that it rescinds as Rescinded. Lock those first. */
 export async function markApplied(ctx: CommandContext, due: Due): Promise<void> {
-  await writeChangeRequest(ctx, due.id, { status: 'Applied', appliedAt: ctx.now, ...withoutFailure })
+  await writeChangeRequest(ctx, due.id, {
+    ...decisionOf(due),
+    status: 'Applied',
+    appliedAt: ctx.now,
+    ...withoutFailure,
+  })
   for (const id of rescindedBy(due)) await writeChangeRequest(ctx, id, { status: 'Rescinded' })
 }

@@ -5,6 +5,7 @@ import { todayFor } from '../../../domain/caller.ts'
 import type { CostCentreShare } from '../../../domain/employee-values.ts'
 import { type Fact, factsRevised, fieldsReachedBy, timelineWith } from '../../../domain/timeline.ts'
 import type { Violation } from '../../../domain/violation.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { type History, readHistory } from '../../employee-facts/index.ts'
 import { payRoleStandingOf } from '../../identities/index.ts'
 import { type Move, widenedByMove } from '../../pay-limits/index.ts'
@@ -50,13 +51,19 @@ async function listIdentityChanges(
   { tx, employerGroupId }: CommandContext,
   changeRequestId: number,
 ): Promise<IdentityChange[]> {
-  const { rows } = await sql<IdentityChange>`
+  return selectIdentityChanges(tx, { employerGroupId, changeRequestId, fields: identityFields }).rows(tx)
+}
+
+type OfRequest = Readonly<{ employerGroupId: number; changeRequestId: number; fields: readonly string[] }>
+
+const selectIdentityChanges = compiledOnce(
+  (_, { employerGroupId, changeRequestId, fields }: OfRequest) => sql<IdentityChange>`
     select case when request.rescinds_change_request_id is null then request.change_type || '.' || change.field else '' end
         as field, approvable.subject_person_id as person_id
     from change_request request
     join approvable on approvable.employer_group_id = request.employer_group_id and approvable.id = request.approvable_id
     join change_request_change change on change.employer_group_id = request.employer_group_id
-      and change.change_request_id = request.id and change.field = any(${identityFields}::text[])
+      and change.change_request_id = request.id and change.field = any(${fields}::text[])
     where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}
       and not exists (select from approval_decision decision
         where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
@@ -68,9 +75,8 @@ async function listIdentityChanges(
         or exists (select from approvable_editor editor
           where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
             and editor.person_id <> approvable.subject_person_id))
-    order by change.ordinal`.execute(tx)
-  return rows
-}
+    order by change.ordinal`,
+)
 
 /** The fields that the limits of pay roles are compared with. */
 const comparedFields = ['CostCentre', 'PaymentGroupId']
@@ -150,7 +156,13 @@ function factsAfter(
 }
 
 async function getCompared({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Request> {
-  const { rows } = await sql<Request>`
+  const [request] = await selectCompared(tx, { employerGroupId, changeRequestId, fields: comparedFields }).rows(tx)
+  if (!request) throw new Error(`There is no change request ${changeRequestId}.`)
+  return request
+}
+
+const selectCompared = compiledOnce(
+  (_, { employerGroupId, changeRequestId, fields }: OfRequest) => sql<Request>`
     select request.id, request.employee_id, request.effective_date as from, request.effective_to_date as until,
       array_remove(request.rescinds_change_request_id || request.rescinds_also, null) as takes_back,
       array(select decision.decided_by_person_id from approval_decision decision
@@ -162,10 +174,7 @@ async function getCompared({ tx, employerGroupId }: CommandContext, changeReques
             when change.field = request.change_type then change.field
             else request.change_type || '.' || change.field end) order by change.ordinal)
         from change_request_change change where change.employer_group_id = request.employer_group_id
-          and change.change_request_id = request.id and change.field = any(${comparedFields}::text[])), '[]') as changes
+          and change.change_request_id = request.id and change.field = any(${fields}::text[])), '[]') as changes
     from change_request request
-    where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}`.execute(tx)
-  const [request] = rows
-  if (!request) throw new Error(`There is no change request ${changeRequestId}.`)
-  return request
-}
+    where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}`,
+)

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { reject } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { isAmong } from '../../../platform/database/collection.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { brokenConstraint } from '../../../platform/database/errors.ts'
 import { write } from '../../../platform/database/writes.ts'
 import { withinGroup } from '../../../platform/joins.ts'
+import type { ChangeRequestChangeTable } from '../../../platform/tables.generated.ts'
 import type { StoredChange } from '../kinds/index.ts'
 import { changeRequestIsVisible } from '../record/index.ts'
 
@@ -27,13 +28,17 @@ type Storing = Readonly<{
 export async function storeChanges(ctx: CommandContext, storing: Storing): Promise<void> {
   const { request, isOpen, changes } = storing
   if (changes.length === 0) return
-  if (isOpen) reject(clashesOf(storing))
+  if (isOpen) reject(await clashesOf(ctx, storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
-  write(ctx.tx, ctx.tx.insertInto('changeRequestChange').values(rows), error => {
+  write(ctx.tx, insertRows(ctx.tx, rows), error => {
     if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
     reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
   })
 }
+
+const insertRows = compiledOnce((tx, rows: readonly Insertable<ChangeRequestChangeTable>[]) =>
+  tx.insertInto('changeRequestChange').values(rows),
+)
 
 type Row = Pick<Storing, 'request' | 'isOpen'> & Readonly<{ place: number }>
 
@@ -75,28 +80,50 @@ const sealed = async (ctx: CommandContext, secret: string | undefined, place: st
 const opened = async (ctx: CommandContext, ciphertext: Buffer | null, place: string) =>
   ciphertext === null ? undefined : (await ctx.keys()).decrypt(ciphertext, place)
 
-/** A change of an open request. `fact`: the field that it reserves; `isVisible`: whether the caller sees the request. */
-export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact: string; isVisible: boolean }>
+/** A change of an open request. `fact`: the field that it reserves. */
+export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact: string }>
 
 /** The changes of all open requests about an employee. */
-export const listOpenChanges = (ctx: CommandContext | CallerContext, employeeId: number): Promise<OpenChange[]> =>
-  ctx.tx
-    .selectFrom('changeRequestChange as change')
-    .innerJoin('changeRequest', withinGroup('changeRequest.id', 'change.changeRequestId'))
-    .select(['change.changeRequestId', 'changeRequest.code'])
-    .select(sql<boolean>`${'caller' in ctx ? changeRequestIsVisible(ctx.caller) : sql`true`}`.as('isVisible'))
-    .select(sql<string>`coalesce(change.fact_field, change.field)`.as('fact'))
-    .where('change.employerGroupId', '=', ctx.employerGroupId)
-    .where('change.employeeId', '=', employeeId)
-    .where(sql<boolean>`change.is_open`)
-    .execute()
+export const listOpenChanges = ({ tx, employerGroupId }: CommandContext, employeeId: number): Promise<OpenChange[]> =>
+  selectOpenChanges(tx, { employerGroupId, employeeId }).rows(tx)
 
-/** The violations of changes that another open request reserves. */
-const clashesOf = ({ request: { changeType }, maySupersede, changes, openChanges }: Storing): Violation[] =>
-  changes.flatMap(({ field, factField = field }) => {
+const selectOpenChanges = compiledOnce(
+  (tx, { employerGroupId, employeeId }: Readonly<{ employerGroupId: number; employeeId: number }>) =>
+    tx
+      .selectFrom('changeRequestChange as change')
+      .innerJoin('changeRequest', withinGroup('changeRequest.id', 'change.changeRequestId'))
+      .select(['change.changeRequestId', 'changeRequest.code'])
+      .select(sql<string>`coalesce(change.fact_field, change.field)`.as('fact'))
+      .where('change.employerGroupId', '=', employerGroupId)
+      .where('change.employeeId', '=', employeeId)
+      .where(sql<boolean>`change.is_open`),
+)
+
+/** The violations of changes that another open request reserves. Names those that the caller sees. */
+async function clashesOf(ctx: CommandContext | CallerContext, storing: Storing): Promise<Violation[]> {
+  const { request, maySupersede, changes, openChanges } = storing
+  const clashes = changes.flatMap(({ field, factField = field }) => {
     const other = openChanges.find(({ fact }) => fact === factField)
-    return other ? [clash(fieldOf(changeType, field), other.isVisible ? other.code : undefined, maySupersede)] : []
+    return other ? [{ field, other }] : []
   })
+  if (clashes.length === 0) return []
+  const seen = await readVisible(
+    ctx,
+    clashes.map(({ other }) => other.changeRequestId),
+  )
+  return clashes.map(({ field, other }) => {
+    const code = seen.has(other.changeRequestId) ? other.code : undefined
+    return clash(fieldOf(request.changeType, field), code, maySupersede)
+  })
+}
+
+async function readVisible(ctx: CommandContext | CallerContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!('caller' in ctx)) return new Set(ids)
+  const { rows } = await sql<{ id: number }>`select id from change_request
+    where employer_group_id = ${ctx.employerGroupId} and id = any(${ids}::bigint[])
+      and ${changeRequestIsVisible(ctx.caller)}`.execute(ctx.tx)
+  return new Set(rows.map(({ id }) => id))
+}
 
 const clash = (field: string, code = 'Another request', maySupersede = false): Violation => ({
   field,
@@ -112,16 +139,7 @@ const fieldOf = (changeType: string, field: string) => (field === changeType ? f
 
 /** Reads the changes of the current revisions of requests, in the order of their ids here, with decrypted numbers. */
 export async function listChanges(ctx: CommandContext, requestIds: readonly number[]): Promise<StoredChange[]> {
-  const rows = await ctx.tx
-    .selectFrom('changeRequestChange as change')
-    .innerJoin('changeRequest as request', withinGroup('request.id', 'change.changeRequestId'))
-    .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
-    .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
-    .where('change.employerGroupId', '=', ctx.employerGroupId)
-    .where(isAmong('change.change_request_id', requestIds))
-    .orderBy(sql`array_position(${requestIds}::bigint[], change.change_request_id)`)
-    .orderBy('ordinal')
-    .execute()
+  const rows = await selectChanges(ctx.tx, { employerGroupId: ctx.employerGroupId, requestIds }).rows(ctx.tx)
   return Promise.all(
     rows.map(async ({ token, oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
       ...row,
@@ -132,3 +150,16 @@ export async function listChanges(ctx: CommandContext, requestIds: readonly numb
     })),
   )
 }
+
+const selectChanges = compiledOnce(
+  (tx, { employerGroupId, requestIds }: Readonly<{ employerGroupId: number; requestIds: readonly number[] }>) =>
+    tx
+      .selectFrom('changeRequestChange as change')
+      .innerJoin('changeRequest as request', withinGroup('request.id', 'change.changeRequestId'))
+      .select(['request.token', 'field', 'label', 'oldValue', 'newValue', 'oldValueCiphertext', 'newValueCiphertext'])
+      .select(['isSensitive', 'factField', 'factValue', 'baseFactId'])
+      .where('change.employerGroupId', '=', employerGroupId)
+      .where(sql<boolean>`change.change_request_id = any(${requestIds}::bigint[])`)
+      .orderBy(sql`array_position(${requestIds}::bigint[], change.change_request_id)`)
+      .orderBy('ordinal'),
+)

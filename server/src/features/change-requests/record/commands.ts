@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { write } from '../../../platform/database/writes.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -29,7 +30,9 @@ export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: numb
 export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>
 
 export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.NewRecord & ChangeRequestColumns): void =>
-  write(tx, tx.insertInto('changeRequest').values(request))
+  write(tx, insertRow(tx, request))
+
+const insertRow = compiledOnce((tx, row: Insertable<ChangeRequestTable>) => tx.insertInto('changeRequest').values(row))
 
 /** Writes columns of a request, and increments its version. */
 export async function writeChangeRequest(
@@ -37,13 +40,24 @@ export async function writeChangeRequest(
   id: number,
   columns: Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  const updated = tx
-    .updateTable('changeRequest')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-  write(tx, updated)
+  write(tx, updateRow(tx, { ...columns, employerGroupId, id, lastModified: now }))
 }
+
+const updateRow = compiledOnce(
+  (
+    tx,
+    {
+      employerGroupId,
+      id,
+      ...columns
+    }: Updateable<ChangeRequestTable> & Readonly<{ employerGroupId: number; id: number }>,
+  ) =>
+    tx
+      .updateTable('changeRequest')
+      .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', id),
+)
 
 /** The columns that clear a failure. */
 export const withoutFailure = { failureCode: null, failureMessage: null, failedAt: null, conflicts: null } as const

@@ -13,6 +13,7 @@ import {
   rearrangementOf,
 } from '../../../domain/holdings.ts'
 import type { Leaving } from '../../../domain/leaving.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { withinGroup } from '../../../platform/joins.ts'
 import { positions } from '../catalogue.ts'
 import { deleteHolding, updateHolding } from './holdings.ts'
@@ -21,18 +22,22 @@ type Stored = Holding & Readonly<{ id: number }>
 
 /** The positions that an employee holds, on any day. */
 export const listHoldings = ({ tx, employerGroupId }: Reading, employeeId: number): Promise<Stored[]> =>
-  tx
-    .selectFrom('employee')
-    .innerJoin('positionHolder as holder', withinGroup('holder.personId', 'employee.personId'))
-    .innerJoin('chartPosition as position', withinGroup('position.id', 'holder.positionId'))
-    .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
-    .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
-    .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
-    .select(['holder.restoredSince', 'holder.temporaryUntil'])
-    .where('employee.employerGroupId', '=', employerGroupId)
-    .where('employee.id', '=', employeeId)
-    .orderBy('holder.id')
-    .execute()
+  selectHoldings(tx, { employerGroupId, employeeId }).rows(tx)
+
+const selectHoldings = compiledOnce(
+  (tx, { employerGroupId, employeeId }: Readonly<{ employerGroupId: number; employeeId: number }>) =>
+    tx
+      .selectFrom('employee')
+      .innerJoin('positionHolder as holder', withinGroup('holder.personId', 'employee.personId'))
+      .innerJoin('chartPosition as position', withinGroup('position.id', 'holder.positionId'))
+      .select(['holder.id', 'holder.positionId', 'position.organisationChartId', 'holder.assignmentType'])
+      .select(sql<number | null>`full_time_equivalent::float8`.as('fullTimeEquivalent'))
+      .select(['holder.validFrom', 'holder.validTo', 'holder.isRestored'])
+      .select(['holder.restoredSince', 'holder.temporaryUntil'])
+      .where('employee.employerGroupId', '=', employerGroupId)
+      .where('employee.id', '=', employeeId)
+      .orderBy('holder.id'),
+)
 
 type Assigned = AssignmentRequest & Readonly<{ changeRequestId: number; employeeId: number; personId: number }>
 

@@ -1,0 +1,168 @@
+import pg from 'pg'
+import { camelCase } from './names.ts'
+import { databaseTypes, sentValue } from './values.ts'
+
+/** A statement to send. `name`: PostgreSQL plans it once a connection. */
+export type Statement = Readonly<{ text: string; name?: string; values: readonly unknown[] }>
+
+export type Answer = Readonly<{ command: string; rowCount: number; rows: readonly Readonly<Record<string, unknown>>[] }>
+
+type Column = Readonly<{ name: string; parse(text: string): unknown }>
+
+type Sent = Readonly<{
+  statement: Statement
+  rows: (string | null)[][]
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}>
+
+/**
+ * Statements that go to PostgreSQL together, with one word at their end that they are all: it answers them at once, and
+ * executes none behind one that failed. The driver alone would say that word behind each, and ask each time which columns
+ * it returns.
+ */
+export class Batch extends pg.Query {
+  readonly #sent: Sent[] = []
+  readonly answers: Promise<Answer>[] = []
+  #place = 0
+  #connection: Connection | undefined
+  #columns: Map<string, readonly Column[]> | undefined
+  /** Called by the driver's client, which may have put a time limit in it. */
+  callback: (error?: unknown) => void = () => {}
+  /** Those of the statement that is answered now, by which the driver notes what the connection has parsed. */
+  name: string | undefined
+  text = ''
+
+  constructor() {
+    super({ text: '' })
+  }
+
+  /** For tests and the bench, which listen to the driver. */
+  get statements(): readonly Statement[] {
+    return this.#sent.map(({ statement }) => statement)
+  }
+
+  /** @throws what PostgreSQL refuses, or `Skipped` behind a statement that failed */
+  add(statement: Statement): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#sent.push({ statement, rows: [], resolve, reject })
+    })
+    this.answers.push(answer)
+    return answer
+  }
+
+  override submit = (given: pg.Connection): null => {
+    const connection = given as unknown as Connection
+    const columns = columnsOf(connection)
+    this.#connection = connection
+    this.#columns = columns
+    connection.stream.cork()
+    for (const { statement } of this.#sent) submit(connection, statement, columns)
+    connection.sync()
+    connection.stream.uncork()
+    this.#goTo(0)
+    return null
+  }
+
+  handleRowDescription({ fields }: Readonly<{ fields: readonly pg.FieldDef[] }>): void {
+    const columns = fields.map(({ name, dataTypeID }) => ({
+      name: camelCase(name),
+      parse: databaseTypes.getTypeParser(dataTypeID, 'text') as Column['parse'],
+    }))
+    this.#columns?.set(this.name ?? '', columns)
+  }
+
+  handleDataRow({ fields }: Readonly<{ fields: (string | null)[] }>): void {
+    this.#sent[this.#place]?.rows.push(fields)
+  }
+
+  handleCommandComplete({ text }: Readonly<{ text: string }>): void {
+    const sent = this.#sent[this.#place]
+    const columns = this.#columns?.get(this.name ?? '') ?? []
+    // Without columns from now on: PostgreSQL has described none.
+    if (this.name !== undefined) this.#columns?.set(this.name, columns)
+    const words = text.split(' ')
+    try {
+      const rows = sent?.rows.map(fields => rowOf(columns, fields)) ?? []
+      sent?.resolve({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows })
+    } catch (error) {
+      sent?.reject(error)
+    }
+    this.#goTo(this.#place + 1)
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  handleReadyForQuery(): void {
+    this.callback()
+  }
+
+  handleError(error: unknown): void {
+    this.callback(error)
+    const [failed, ...behind] = this.#sent.slice(this.#place)
+    failed?.reject(error)
+    for (const { statement, reject } of behind) {
+      // It may not have been parsed.
+      if (statement.name !== undefined) delete this.#connection?.submittedNamedStatements[statement.name]
+      reject(error instanceof pg.DatabaseError ? new Skipped() : error)
+    }
+    this.#place = this.#sent.length
+  }
+
+  #goTo(place: number): void {
+    this.#place = place
+    const { name, text = '' } = this.#sent[place]?.statement ?? {}
+    this.name = name
+    this.text = text
+  }
+}
+
+/** Says only that a statement before it has failed, as PostgreSQL does in a transaction that has failed. */
+class Skipped extends Error {
+  readonly code = '25P02'
+}
+
+/** The driver's connection, of which it declares less than there is. */
+type Connection = Pick<pg.Connection, 'stream' | 'sync'> &
+  Readonly<{
+    parsedStatements: Record<string, string>
+    submittedNamedStatements: Record<string, string>
+    parse(statement: Pick<Statement, 'name' | 'text'>): void
+    bind(values: object): void
+    describe(portal: object): void
+    execute(): void
+  }>
+
+function submit(connection: Connection, { text, name, values }: Statement, known: ReadonlyMap<string, unknown>): void {
+  const { parsedStatements, submittedNamedStatements: submitted } = connection
+  if (name === undefined) connection.parse({ text })
+  else if (parsedStatements[name] === undefined && submitted[name] === undefined) {
+    connection.parse({ name, text })
+    submitted[name] = text
+  }
+  connection.bind({ statement: name, values, valueMapper: sentValue })
+  if (name === undefined || !known.has(name)) connection.describe({ type: 'P', name: '' })
+  connection.execute()
+}
+
+function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let place = 0; place < columns.length; place++) {
+    const [column, text] = [columns[place] as Column, fields[place]]
+    row[column.name] = text == null ? null : column.parse(text)
+  }
+  return row
+}
+
+const columnsByConnection = new WeakMap<Connection, Map<string, readonly Column[]>>()
+
+/** The columns of each statement that the connection has parsed, by its name. */
+function columnsOf(connection: Connection): Map<string, readonly Column[]> {
+  const known = columnsByConnection.get(connection)
+  if (known) return known
+  const columns = new Map<string, readonly Column[]>()
+  columnsByConnection.set(connection, columns)
+  return columns
+}
