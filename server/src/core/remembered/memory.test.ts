@@ -3,7 +3,7 @@ import { Memory } from './memory.ts'
 import { Texts } from './texts.ts'
 import { Together } from './together.ts'
 
-test('what was not used for the longest time goes first, and whoever asked is told of it', () => {
+test('what was not used for the longest time goes first, and onGone hears of it', () => {
   const gone: string[] = []
   const memory = new Memory<string>({ limit: 30, onGone: key => gone.push(key) })
   for (const name of ['Priya', 'Liam', 'Mei']) memory.set(name, name, 10)

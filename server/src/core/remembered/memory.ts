@@ -1,7 +1,7 @@
 type Options<Value> = Readonly<{
   /** Of the weights of all values, in bytes. */
   limit: number
-  /** Told of each value that goes, or is replaced. */
+  /** Called with each value that goes, or is replaced. */
   onGone?(key: string, value: Value): void
 }>
 

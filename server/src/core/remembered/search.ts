@@ -12,7 +12,7 @@ const mostMatches = 1_000
 type Search<Row extends ListedRow, Item> = Readonly<{
   /** The records in which is searched: all that the caller sees. */
   among: TextList<Row, Item>
-  /** The records that match, whoever asks. */
+  /** The records that match, the same for every caller. */
   matching: IdList
   /** Whether a record matches only if the caller sees it whole. */
   isOfWhole?: boolean

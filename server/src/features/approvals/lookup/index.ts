@@ -9,7 +9,6 @@ export {
   grantsOn,
   type LookupPosition,
   readCandidates,
-  readPlaces,
   type Subject,
   statusOn,
 } from './organisation.ts'

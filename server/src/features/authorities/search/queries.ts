@@ -92,7 +92,7 @@ function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, 
   return keyOf(caller, { costCentreIds, ...others, ...rights })
 }
 
-/** Whether an index finds who matches, and the same people match whoever asks. */
+/** Whether an index finds the matches, and they are the same for every caller. */
 const matchesForAnyone = (search: Search): boolean =>
   (isSelective(search) || isFoundByIndex(search.AuthorityName)) &&
   search.CostCentreIds === undefined &&
