@@ -44,8 +44,13 @@ export class Batch extends pg.Query {
 
   /** @throws what PostgreSQL refuses, or `Skipped` behind a statement that failed */
   add(statement: Statement): Promise<Answer> {
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const answered = new Promise<Answer>((resolve, reject) => {
       this.#sent.push({ statement, rows: [], resolve, reject })
+    })
+    // The stack of who sent the statement, instead of that of the socket: as the driver does for its own queries.
+    const answer = answered.catch(error => {
+      Error.captureStackTrace(error)
+      throw error
     })
     this.answers.push(answer)
     return answer
