@@ -45,9 +45,12 @@ export async function addCallers(admin: pg.Client, people: number): Promise<Keys
 
 type Account = Readonly<{ group: number; account: number }>
 
-/** Accounts for persons of a group, administrators of human resources who see everybody. @returns their keys */
-export async function addWriters(admin: pg.Client, group: number, persons: readonly number[]): Promise<string[]> {
-  const each = `unnest('{${persons}}'::bigint[]) n`
+/** Accounts for the first people of a group, administrators of human resources who see everybody. @returns their keys */
+export async function addWriters(
+  admin: pg.Client,
+  { group, writers }: Readonly<{ group: number; writers: number }>,
+): Promise<string[]> {
+  const each = `generate_series(1, ${writers}) n`
   // Accounts have numbers of their own in all groups.
   const account = `${group * 1_000_000} + n`
   await admin.query(`insert into login (id, name, email, created_at, updated_at)
@@ -59,7 +62,7 @@ export async function addWriters(admin: pg.Client, group: number, persons: reado
   await admin.query(`insert into access_scope (employer_group_id, user_account_id, type)
     select ${group}, ${account}, 'All' from ${each}`)
   const keys: string[] = []
-  for (const person of persons) keys.push(await addKey(admin, { group, account: group * 1_000_000 + person }))
+  for (let n = 1; n <= writers; n++) keys.push(await addKey(admin, { group, account: group * 1_000_000 + n }))
   return keys
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addCallers, addWriters, type Keys } from './callers.ts'
 import { organisationStatements } from './organisation.ts'
 import { type Population, populationOf } from './population.ts'
-import { workStatements } from './work.ts'
+import { policyStatement, workStatements } from './work.ts'
 
 export { type Caller, callers, type Keys, numberOf, oneCostCentre } from './callers.ts'
 export { type Population, waiting } from './population.ts'
@@ -28,7 +28,7 @@ export async function fill(admin: pg.Client, people: number): Promise<Dataset> {
   return { ...population, keys }
 }
 
-/** Groups of so many people each, numbered from 1. @returns the keys of the writers, the first people of each group */
+/** Groups of so many people each, numbered from 1, each with a policy. @returns the keys of the writers of each group */
 export const fillGroups = (
   admin: pg.Client,
   groups: readonly Readonly<{ people: number; writers: number }>[],
@@ -36,14 +36,13 @@ export const fillGroups = (
   filling(admin, async () => {
     const keys: string[][] = []
     for (const [place, { people, writers }] of groups.entries()) {
-      for (const statement of organisationStatements(place + 1, populationOf(people))) await admin.query(statement)
-      keys.push(
-        await addWriters(
-          admin,
-          place + 1,
-          Array.from({ length: writers }, (_, n) => n + 2),
-        ),
-      )
+      const group = place + 1
+      for (const statement of organisationStatements(group, populationOf(people))) await admin.query(statement)
+      // The same three approve in each group, however many administrators of human resources write.
+      await admin.query(policyStatement(group, 'Payroll'))
+      await admin.query(`insert into role_grant (employer_group_id, authority_id, role)
+        select ${group}, generate_series(90, 92), 'PayrollAdministrator'`)
+      keys.push(await addWriters(admin, { group, writers }))
     }
     return keys
   })

@@ -13,6 +13,12 @@ const approvers = `{${numberOf.all},${numberOf.half}}`
 const employeeOf = (step: number, { people }: Population) =>
   `case when n <= 3 then ${numberOf.self} else 2 + (n::bigint * ${step}) % ${people - 1} end`
 
+/** The policy of what the bench itself requests: another preferred name, with one step. */
+export const policyStatement = (group: number, approver: 'HumanResources' | 'Payroll') => `
+  insert into approval_policy (employer_group_id, change_type, name, priority, is_default, steps, status, created_at, last_modified)
+  values (${group}, 'PersonalDetails', 'Personal details', 1000, true,
+    '[{"name": "Approver", "approver": "${approver}", "dueInDays": 5}]', 'Active', now(), now())`
+
 export function workStatements(population: Population): string[] {
   const { people, requests } = population
   // Two of `each` open: one waits, the other was returned, is approved for later, or is a draft.
@@ -55,10 +61,7 @@ export function workStatements(population: Population): string[] {
      select 1, id, 1, employee_id, status in ('Pending', 'Returned', 'Approved'), 'MobilePhone', 'Mobile phone',
        '"0400 000 000"', to_jsonb('04' || lpad(id::text, 8, '0')), false
      from raised where kind = 'ChangeRequest'`,
-    // What the bench itself requests: another preferred name, with one step.
-    `insert into approval_policy (employer_group_id, change_type, name, priority, is_default, steps, status, created_at, last_modified)
-     values (1, 'PersonalDetails', 'Personal details', 1000, true,
-       '[{"name": "Human resources", "approver": "HumanResources", "dueInDays": 5}]', 'Active', now(), now())`,
+    policyStatement(1, 'HumanResources'),
     `insert into expense_paycode (employer_group_id, id, code, name, kind, created_at, last_modified)
      select 1, n, 'X' || n, 'Expense ' || n, 'Reimbursement', now(), now() from generate_series(1, 5) n`,
     `insert into expense_application (employer_group_id, id, approvable_id, code, status, employee_id, position_id,
