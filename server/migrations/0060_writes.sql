@@ -9,7 +9,8 @@ declare
   insertion text := format('insert into change_log (employer_group_id, kind, id)
     select employer_group_id, %L, id from (%%s) named limit 501', kind);
   of_changed text := format(insertion, format(ids, 'changed'));
-  of_both text := format(insertion, format(ids, '(select * from former union all select * from changed)'));
+  -- A person may have several of the changed rows, and a row that stands for another record than before has two versions.
+  of_both text := format(insertion, 'select distinct * from (' || format(ids, '(select * from former union all select * from changed)') || ') both_versions');
 begin
   execute format('
     create or replace function %I() returns trigger language plpgsql as $body$

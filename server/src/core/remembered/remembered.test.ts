@@ -44,6 +44,16 @@ test('a record is read once and remembered; a row of the log for its person, for
   }
 })
 
+test('after more changes than a statement tells, every record is read again', async () => {
+  const [before] = await namesOf(emmas)
+  await renameUnseen('Emma-Lee')
+  expect(await namesOf(emmas)).toEqual([before])
+  // Of other kinds than those that make the list or show in its records.
+  await muster.admin.query(`insert into change_log (employer_group_id, kind, id)
+    select id, 'approvable', -n from employer_group, generate_series(1, 2001) n where name like 'Harbour Line%'`)
+  expect(await namesOf(emmas)).toEqual(['Emma-Lee'])
+})
+
 test('Priya and Catherine ask at the same moment: only Priya sees the emergency contacts', async () => {
   const contactsOf = async ({ get }: typeof muster.priya) => (await get(emmas)).body[0]?.emergencyContacts
   for (let time = 1; time <= 5; time++) {
@@ -96,5 +106,17 @@ test('a statement that changes more than 500 records logs one row for all of the
   await admin.query(`insert into person (employer_group_id, family_name, given_name)
     select g.id, 'Many', 'n' || n from employer_group g, generate_series(1, 501) n where g.name like 'Harbour Line%'`)
   expect(await count()).toEqual([{ kind: 'person', id: null }])
+  await admin.query('rollback')
+})
+
+test('a statement that changes 300 employees logs each of them once', async () => {
+  const { admin } = muster
+  await admin.query('begin')
+  await admin.query(`update employee set last_modified = now() where (employer_group_id, id) in (
+    select e.employer_group_id, e.id from employee e join employer_group g on g.id = e.employer_group_id
+    where g.name like 'Harbour Line%' order by e.id limit 300)`)
+  const { rows } = await admin.query(`select count(*)::int as count, count(distinct id)::int as ids from change_log
+    where xid = pg_current_xact_id() and kind = 'person'`)
+  expect(rows).toEqual([{ count: 300, ids: 300 }])
   await admin.query('rollback')
 })

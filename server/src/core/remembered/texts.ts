@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import { type Change, mostChanges } from './changes.ts'
 import { Memory } from './memory.ts'
 
 /** A record as answers have it, its version, and the instant until which it is so, if it is known. */
@@ -42,11 +42,13 @@ export class Texts {
     const own = this.#keyOf(key)
     const names = about.map(([kind, id]) => this.#nameOf(kind, id))
     texts.set(own, { ...record, about: names }, 2 * own.length + record.text.length + 200 * (1 + names.length))
-    for (const name of names) keysAbout.set(name, (keysAbout.get(name) ?? new Set()).add(own))
+    if (texts.get(own)) for (const name of names) keysAbout.set(name, (keysAbout.get(name) ?? new Set()).add(own))
   }
 
   /** Forgets the texts that show what has changed. */
   forget(changes: readonly Change[]): void {
+    // There are more than a statement tells: it is not known which.
+    if (changes.length > mostChanges) this.#epoch += 1
     for (const [kind, id] of changes) {
       if (kind === null || id === null) this.#epoch += 1
       else for (const key of keysAbout.get(this.#nameOf(kind, id)) ?? []) texts.delete(key)
