@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mayPass } from '../platform/database/errors.ts'
-import { settleWrites, write } from '../platform/database/writes.ts'
+import { rollbackTo, settleWrites, write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function attempt<Result>(
     await before
     if (mayPass(error)) throw error
     await settleWrites(tx).catch(() => {})
-    await sql`rollback to savepoint attempt`.execute(tx)
+    await rollbackTo(tx, 'attempt')
     ctx.report?.(error, 'a part of a command failed and was undone')
     return instead()
   }

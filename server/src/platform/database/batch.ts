@@ -11,6 +11,7 @@ type Column = Readonly<{ name: string; parse(text: string): unknown }>
 
 type Sent = Readonly<{
   statement: Statement
+  values: readonly (string | Buffer | null)[]
   rows: (string | null)[][]
   resolve(answer: Answer): void
   reject(error: unknown): void
@@ -42,10 +43,11 @@ export class Batch extends pg.Query {
     return this.#sent.map(({ statement }) => statement)
   }
 
-  /** @throws what PostgreSQL refuses, or `Skipped` behind a statement that failed */
-  add(statement: Statement): Promise<Answer> {
+  /** @throws a value that cannot be sent; what PostgreSQL refuses, or `Skipped` behind a statement that failed */
+  async add(statement: Statement): Promise<Answer> {
+    const values = statement.values.map(sentValue)
     const answered = new Promise<Answer>((resolve, reject) => {
-      this.#sent.push({ statement, rows: [], resolve, reject })
+      this.#sent.push({ statement, values, rows: [], resolve, reject })
     })
     // The stack of who sent the statement, instead of that of the socket: as the driver does for its own queries.
     const answer = answered.catch(error => {
@@ -62,7 +64,7 @@ export class Batch extends pg.Query {
     this.#connection = connection
     this.#columns = columns
     connection.stream.cork()
-    for (const { statement } of this.#sent) submit(connection, statement, columns)
+    for (const { statement, values } of this.#sent) submit(connection, { ...statement, values }, columns)
     connection.sync()
     connection.stream.uncork()
     this.#goTo(0)
@@ -147,7 +149,7 @@ function submit(connection: Connection, { text, name, values }: Statement, known
     connection.parse({ name, text })
     submitted[name] = text
   }
-  connection.bind({ statement: name, values, valueMapper: sentValue })
+  connection.bind({ statement: name, values })
   if (name === undefined || !known.has(name)) connection.describe({ type: 'P', name: '' })
   connection.execute()
 }

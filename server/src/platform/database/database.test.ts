@@ -185,6 +185,26 @@ describe.each([
     })
   })
 
+  test('a value that cannot be sent fails its statement alone', async () => {
+    const { harbour } = await groups()
+    const db = database.forGroup(harbour)
+    const unsendable = sql`select ${{ amount: 1n }}::jsonb`.execute(db)
+    const [refused, read] = await Promise.allSettled([unsendable, visibleGroups(db)])
+    expect([refused.status, read.status]).toEqual(['rejected', 'fulfilled'])
+    expect(await visibleGroups(db)).toEqual([harbour])
+    const transaction = database.transaction(harbour, async tx => {
+      write(tx, sql`select ${{ amount: 1n }}::jsonb`)
+    })
+    await expect(transaction).rejects.toThrow(TypeError)
+    expect(await database.transaction(harbour, visibleGroups)).toEqual([harbour])
+  })
+
+  test('a write to a transaction that is over is refused', async () => {
+    const { harbour } = await groups()
+    const over = await database.transaction(harbour, async tx => tx)
+    expect(() => write(over, sql`select 1`)).toThrow('The transaction is over.')
+  })
+
   test('a statement is compiled once for the same names and as many rows, and each execution has its own values', async () => {
     const { harbour } = await groups()
     type Row = Readonly<{ code: string; name?: string | undefined }>

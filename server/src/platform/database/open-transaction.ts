@@ -46,12 +46,16 @@ export class OpenTransaction {
       if (!isOfFailedTransaction(error)) throw error
       // The code that sent the failed statement comes first, and puts the error into words.
       await nextTurn()
+      // Where the beginning failed, no statement says why.
+      await this.#begun
       throw this.#failure ?? error
     }
   }
 
   /** Sends a write at once, for which the commit waits. @param refuse puts its error into words */
   write(text: string, values: readonly unknown[], refuse?: (error: unknown) => void): void {
+    // Nothing would wait for it.
+    if (this.#isOver) throw new Error('The transaction is over.')
     const written = this.#execute(text, values).catch(error => {
       // The statement that failed before it has said so.
       if (!isOfFailedTransaction(error)) throw error
@@ -86,10 +90,17 @@ export class OpenTransaction {
   async commit(): Promise<void> {
     this.#isOver = true
     const [settled, commit] = await Promise.allSettled([this.settle(), this.#add({ text: 'commit', values: [] })])
+    await this.#begun
     if (settled.status === 'rejected') throw settled.reason
     if (commit.status === 'rejected') throw commit.reason
     // COMMIT of a transaction in which a statement failed answers ROLLBACK, and nothing was stored.
     if (commit.value.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
+  }
+
+  /** Undoes what was done since a savepoint. Apart from the batch, as a rollback. */
+  async rollbackTo(savepoint: string): Promise<void> {
+    this.#flush()
+    await this.client.query({ text: `rollback to savepoint ${savepoint}` })
   }
 
   /** @returns the error of a write that failed, which came before whatever the work has made of it; else that of the work */

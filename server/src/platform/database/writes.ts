@@ -17,5 +17,8 @@ export function write(tx: Tx, statement: Statement, refuse?: (error: unknown) =>
   transactionOf(tx).write(sql, parameters, refuse)
 }
 
+/** Undoes what the transaction did since a savepoint of ours. */
+export const rollbackTo = (tx: Tx, savepoint: string): Promise<void> => transactionOf(tx).rollbackTo(savepoint)
+
 /** Waits for all writes so far: before a savepoint ends. @throws the error of the one that failed */
 export const settleWrites = async (tx: Tx): Promise<void> => transactionOf(tx).settle()
