@@ -61,6 +61,8 @@ export type CommandContext = Readonly<{
   keys(): Promise<GroupKeys>
   /** The HMAC that stands for a value in records. */
   fingerprint(text: string): Promise<Buffer>
+  /** Whether the service has a mail server. */
+  sendsMail: boolean
   /** Tells the operator, in the log, of what went wrong and did not end the command. */
   report?(error: unknown, message: string): void
 }>
@@ -84,23 +86,29 @@ export function refuseStale({ seenVersions }: Pick<CallerContext, 'seenVersions'
 export const stale = () =>
   new Failure('stale', 'Stale', 'This has changed since you read it. Read it again, and decide on what it is now.')
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+/** What a command of the service itself works with: a part of `ServiceContext`. */
+export type CommandParts = Readonly<{
+  config: Readonly<{ mail: object | undefined }>
+  database: Database
+  vault: Vault
+  clock: Clock
+}>
 
 /** A command of the service itself, in a transaction of the group. */
 export function asSystem<Result>(
-  { database, vault, clock }: Parts,
+  { config, database, vault, clock }: CommandParts,
   employerGroupId: number,
   work: (ctx: CommandContext) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(employerGroupId, async tx =>
-    work(await commandContextIn(tx, { vault, clock, employerGroupId, actor: 'System' })),
+    work(await commandContextIn(tx, { config, vault, clock, employerGroupId, actor: 'System' })),
   )
 }
 
-type Doing = Omit<Parts, 'database'> & Pick<CommandContext, 'employerGroupId' | 'actor' | 'requestId'>
+type Doing = Omit<CommandParts, 'database'> & Pick<CommandContext, 'employerGroupId' | 'actor' | 'requestId'>
 
 /** A command in an open transaction, for work that needs a special one, such as an import. */
-export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing): Promise<CommandContext> {
+export async function commandContextIn(tx: Tx, { config, vault, clock, ...who }: Doing): Promise<CommandContext> {
   const { employerGroupId } = who
   const today = await todayOf(tx, employerGroupId, clock.now())
   return {
@@ -108,6 +116,7 @@ export async function commandContextIn(tx: Tx, { vault, clock, ...who }: Doing):
     ...{ tx, today, reading: { tx, employerGroupId, today } },
     now: instantOf(clock),
     isDryRun: false,
+    sendsMail: config.mail !== undefined,
     keys: () => vault.keysOf(tx, employerGroupId),
     fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
   }

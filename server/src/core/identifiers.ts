@@ -43,22 +43,60 @@ export async function nextCode(ctx: CallerContext, series: Series): Promise<stri
   return `${series.name}-${String(number).padStart(6, '0')}`
 }
 
-async function takeNumber(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
-  const [counted] = await countUp(aside, { employerGroupId, name }).rows(aside)
-  return counted?.last ?? (await beginCounting(aside, employerGroupId, { name, table }))
+type Waiting = Readonly<{ take(number: number): void; fail(error: unknown): void }>
+
+/** The commands that wait for a number of a group's series, by its name. Present: a statement takes numbers now. */
+const waitingFor = new WeakMap<Db, Map<string, Waiting[]>>()
+
+/** All commands that want a number while a statement takes some share the next statement. */
+function takeNumber(aside: Db, employerGroupId: number, series: Series): Promise<number> {
+  const all = waitingFor.get(aside) ?? new Map<string, Waiting[]>()
+  waitingFor.set(aside, all)
+  return new Promise((take, fail) => {
+    const waiting = all.get(series.name)
+    if (waiting) waiting.push({ take, fail })
+    else {
+      all.set(series.name, [{ take, fail }])
+      serve()
+    }
+  })
+
+  async function serve() {
+    for (let served = all.get(series.name); served && served.length > 0; served = all.get(series.name)) {
+      all.set(series.name, [])
+      const count = served.length
+      try {
+        const last = await takeNumbers(aside, employerGroupId, { ...series, count })
+        for (const [place, { take }] of served.entries()) take(last - count + 1 + place)
+      } catch (error) {
+        for (const { fail } of served) fail(error)
+      }
+    }
+    all.delete(series.name)
+  }
+}
+
+type Count = Series & Readonly<{ count: number }>
+
+/** @returns the last of them */
+async function takeNumbers(aside: Db, employerGroupId: number, { name, table, count }: Count): Promise<number> {
+  const [counted] = await countUp(aside, { employerGroupId, name, count }).rows(aside)
+  return counted?.last ?? (await beginCounting(aside, employerGroupId, { name, table, count }))
 }
 
 const countUp = compiledOnce(
-  (_, { employerGroupId, name }: Readonly<{ employerGroupId: number; name: string }>) => sql<{ last: number }>`
-    update counter set last = last + 1 where employer_group_id = ${employerGroupId} and name = ${name}
+  (_, { employerGroupId, name, count }: Omit<Count, 'table'> & Readonly<{ employerGroupId: number }>) => sql<{
+    last: number
+  }>`
+    update counter set last = last + ${count} where employer_group_id = ${employerGroupId} and name = ${name}
     returning last`,
 )
 
-async function beginCounting(aside: Db, employerGroupId: number, { name, table }: Series): Promise<number> {
+async function beginCounting(aside: Db, employerGroupId: number, { name, table, count }: Count): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into counter as known (employer_group_id, name, last)
-    values (${employerGroupId}, ${name}, 1 + ${highestNumber(employerGroupId, { name, table })})
-    on conflict (employer_group_id, name) do update set last = known.last + 1
+    values (${employerGroupId}, ${name}, ${count} + ${highestNumber(employerGroupId, { name, table })})
+    on conflict (employer_group_id, name) do update set last = known.last + ${count}
     returning last`.execute(aside)
   const [begun] = rows
   if (!begun) throw new Error('A counter that was begun is there.')

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
 import { compiledOnce } from '../platform/database/compiled.ts'
 import { write } from '../platform/database/writes.ts'
+import type { AuditEntryTable, EventTable } from '../platform/tables.generated.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The part of a command that its records contain: actor, moment, request. */
@@ -37,67 +38,53 @@ type AuditEvent = Omit<DomainEvent, 'resource'> & Readonly<{ resource: Readonly<
  */
 export const record = (ctx: Recorded, event: DomainEvent): Promise<void> => recordAll(ctx, [event])
 
-/** Several at once, in their order: one parameter, so that the statement is the same however many they are. */
+/** Several at once, in their order. */
 export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent[]): Promise<void> {
-  if (ctx.isDryRun || domainEvents.length === 0) return
-  const { employerGroupId, now, requestId = null } = ctx
-  const { actor, userAccountId, apiKeyId } = accountOf(ctx)
-  const recorded = await Promise.all(domainEvents.map((event, place) => jsonOf(ctx, event, place)))
-  const who = { employerGroupId, now, actor, userAccountId, apiKeyId, requestId }
-  write(ctx.tx, insertRecords(ctx.tx, { ...who, recorded: JSON.stringify(recorded) }))
+  if (ctx.isDryRun) return
+  const { tx, employerGroupId, now, requestId = null } = ctx
+  const { apiKeyId, ...by } = { ...accountOf(ctx), employerGroupId, occurredAt: now }
+  const events = domainEvents
+    .filter(({ only }) => only !== 'Auditors')
+    .map(event => ({ ...by, ...eventOf(event as DomainEvent) }))
+  const entries = await Promise.all(
+    domainEvents
+      .filter(({ only }) => only !== 'Integrators')
+      .map(async event => ({ ...by, apiKeyId, requestId, ...(await entryOf(ctx, event)) })),
+  )
+  for (const some of inPieces(events)) write(tx, insertEvents(tx, some))
+  for (const some of inPieces(entries)) write(tx, insertEntries(tx, some))
 }
 
-type Records = Readonly<{
-  employerGroupId: number
-  now: string
-  actor: string
-  userAccountId: number | null
-  apiKeyId: number | null
-  requestId: string | null
-  recorded: string
-}>
+/** Rows of one statement: each number of them is a statement of its own, which PostgreSQL plans once a connection. */
+const mostRows = 8
 
-const insertRecords = compiledOnce(
-  (_, { employerGroupId, now, actor, userAccountId, apiKeyId, requestId, recorded }: Records) => sql`
-    with recorded as (
-      select * from jsonb_to_recordset(${recorded}::jsonb) as recorded (place integer, type text, resource_type text,
-        resource_id bigint, employee_id bigint, effective_date date, change_request_id bigint, changed_fields text[],
-        details jsonb, before text, after text, readers text)
-    ), events as (
-      insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
-        changed_fields, actor, user_account_id, change_request_id)
-      select ${employerGroupId}::bigint, type, ${now}::timestamptz, effective_date, resource_type, resource_id,
-        employee_id, changed_fields, ${actor}, ${userAccountId}::bigint, change_request_id
-      from recorded where readers is distinct from 'Auditors' order by place
-    )
-    insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action,
-      resource_type, resource_id, details, before_hmac, after_hmac)
-    select ${employerGroupId}::bigint, ${now}::timestamptz, ${actor}, ${userAccountId}::bigint,
-      ${apiKeyId}::bigint, ${requestId}::text, type, resource_type, resource_id, details,
-      decode(before, 'hex'), decode(after, 'hex')
-    from recorded where readers is distinct from 'Integrators' order by place`,
+const inPieces = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, n) => rows.slice(n * mostRows, (n + 1) * mostRows))
+
+const insertEvents = compiledOnce((tx, rows: readonly Insertable<EventTable>[]) => tx.insertInto('event').values(rows))
+
+const insertEntries = compiledOnce((tx, rows: readonly Insertable<AuditEntryTable>[]) =>
+  tx.insertInto('auditEntry').values(rows),
 )
 
 /** Records for auditors alone, of dry runs too: searches by sensitive values, failed sign-ins. */
 export const recordAudit = (ctx: Recorded, event: Pick<AuditEvent, 'type' | 'resource' | 'details'>): Promise<void> =>
   recordAll({ ...ctx, isDryRun: false }, [{ ...event, only: 'Auditors' }])
 
-async function jsonOf(ctx: Recorded, event: AuditEvent, place: number) {
-  const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [], details } = event
-  const [before, after] = [await hmacOf(ctx, event.before), await hmacOf(ctx, event.after)]
+const eventOf = ({ type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] }: DomainEvent) => ({
+  type,
+  ...{ resourceType: resource.type, resourceId: resource.id },
+  ...{ employeeId: employeeId ?? null, effectiveDate: effectiveDate ?? null, changeRequestId: changeRequestId ?? null },
+  changedFields: [...changedFields],
+})
+
+async function entryOf(ctx: Recorded, { type, resource, changedFields = [], details, before, after }: AuditEvent) {
   return {
-    place,
-    type,
-    resource_type: resource.type,
-    resource_id: resource.id,
-    employee_id: employeeId,
-    effective_date: effectiveDate,
-    change_request_id: changeRequestId,
-    changed_fields: changedFields,
-    details: { ...(changedFields.length > 0 && { changedFields }), ...details },
-    before: before?.toString('hex'),
-    after: after?.toString('hex'),
-    readers: event.only,
+    action: type,
+    ...{ resourceType: resource.type, resourceId: resource.id ?? null },
+    details: JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...details }),
+    beforeHmac: await hmacOf(ctx, before),
+    afterHmac: await hmacOf(ctx, after),
   }
 }
 

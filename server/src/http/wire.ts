@@ -63,7 +63,7 @@ export async function createWire(parts: Parts) {
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, vault, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
-  addWriting(api, { database, vault, clock, committed, dryRun })
+  addWriting(api, { config, database, vault, clock, committed, dryRun })
   addRateLimit(api, limit)
   addCallerBound(api)
   addCaching(api)

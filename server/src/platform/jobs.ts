@@ -26,7 +26,7 @@ export type Surroundings = Readonly<{
 type Log = Readonly<{ error(details: object, message: string): void }>
 
 /** The least time between two looks, however often it is woken, in milliseconds. */
-const breath = 50
+const breath = 100
 
 /** How long jobs that are under way may take to end when the service stops, in milliseconds. */
 const patience = 5_000

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { Vault } from '../../platform/secrets/vault.ts'
-import { asSystem, type CommandContext, listGroupIds } from '../command-context.ts'
-
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock }>
+import { asSystem, type CommandContext, type CommandParts, listGroupIds } from '../command-context.ts'
 
 /** Deletes old rows of the change log. */
-export const pruneChangeLog: Job<Parts> = {
+export const pruneChangeLog: Job<CommandParts> = {
   name: 'prune-change-log',
   every: 600_000,
   async run(context) {

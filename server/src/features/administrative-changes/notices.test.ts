@@ -5,7 +5,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { callerFor } from '../../../test/support/requests.ts'
 import { noticeJobs } from '../notices/index.ts'
 
-const muster = startMuster()
+const muster = startMuster({ mail: { url: 'smtp://127.0.0.1:1', from: 'muster@payroll.example' } })
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let roles: string
 

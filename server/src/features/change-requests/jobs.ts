@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
+import { asSystem, type CommandContext, type CommandParts, listGroupIds } from '../../core/command-context.ts'
 import { record } from '../../core/records.ts'
 import { todayInSql } from '../../core/today.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { mayPass } from '../../platform/database/errors.ts'
-import type { Database } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { Vault } from '../../platform/secrets/vault.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory } from '../employee-facts/index.ts'
 import { applyChangeRequest, closeEndedEngagement, failUnexpectedly } from './applying/index.ts'
 
-type ServiceContext = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp }>
+type ServiceContext = CommandParts & Readonly<{ committed: WakeUp }>
 
 /**
  * The jobs that apply due requests and due facts. They catch up with missed days, and skip rows that another process

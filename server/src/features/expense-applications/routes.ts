@@ -27,6 +27,7 @@ const kind = {
   path: '/ExpenseApplications',
   tag: 'Expense applications',
   record: ExpenseApplication,
+  isReadAtOnce: true,
   writers: 'expenses.write',
 } as const
 

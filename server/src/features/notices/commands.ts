@@ -27,22 +27,39 @@ export type Notice = Readonly<{
 
 /**
  * Puts notices into the outbox, in the transaction of their command. The job that sends them finds the address and the
- * form.
+ * form. Without a mail server they are stored as skipped.
  */
 export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
-  const { tx, employerGroupId, now } = ctx
+  const { tx, employerGroupId, now, sendsMail } = ctx
   const rows = notices.flatMap(({ personId: person_id, ...notice }) => {
     const toPerson = { ...notice, person_id, email: null }
     return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
   })
-  write(tx, insertNotices(tx, { employerGroupId, now, notices: JSON.stringify(rows) }))
+  const state = sendsMail ? waits : skipped
+  const finishedAt = sendsMail ? null : now
+  write(tx, insertNotices(tx, { employerGroupId, now, ...state, finishedAt, notices: JSON.stringify(rows) }))
 }
 
+const waits = { status: 'Waiting', failure: null }
+
+/** A notice that waited for a mail server would bring old news one day. */
+export const skipped = { status: 'Skipped', failure: 'no SMTP_URL' }
+
+type Stored = Readonly<{
+  employerGroupId: number
+  now: string
+  status: string
+  failure: string | null
+  finishedAt: string | null
+  notices: string
+}>
+
 const insertNotices = compiledOnce(
-  (_, { employerGroupId, now, notices }: Readonly<{ employerGroupId: number; now: string; notices: string }>) => sql`
-    insert into notice (employer_group_id, kind, person_id, once, email, about, status, due_at, created_at)
-    select ${employerGroupId}, kind, person_id, once, email, about, 'Waiting', ${now}, ${now}
+  (_, { employerGroupId, now, status, failure, finishedAt, notices }: Stored) => sql`
+    insert into notice (employer_group_id, kind, person_id, once, email, about, status, failure, due_at, created_at,
+      finished_at)
+    select ${employerGroupId}, kind, person_id, once, email, about, ${status}, ${failure}, ${now}, ${now}, ${finishedAt}
     from jsonb_to_recordset(${notices}::jsonb) as new (kind text, person_id bigint, once text, email text, about jsonb)
     on conflict on constraint notice_once do nothing`,
 )

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ])
   const [group, personId] = [Number(rows[0].employer_group_id), Number(rows[0].person_id)]
   const about = { code: 'CR-000031' }
-  await asSystem(muster.context, group, ctx =>
+  await asSystem(mailbox.over(muster.context), group, ctx =>
     notify(ctx, [{ kind: 'StepWaits', personId, once: 'step-waits/1/2', about }]),
   )
 })

@@ -58,12 +58,18 @@ async function contextOf(
   { context, stage, tx }: Readonly<{ context: ServiceContext; stage: Stage; tx: Tx }>,
   who: string,
 ): Promise<CallerContext> {
-  const { database, vault, clock } = context
+  const { config, database, vault, clock } = context
   const employerGroupId = stage.group.id
   const userAccountId = stage.accounts.get(who)
   if (userAccountId === undefined) throw new Error(`The sample has no account for the employee ${who}.`)
   const caller = await getCaller(tx, { employerGroupId, userAccountId, apiKeyId: null }, clock.now())
-  const ctx = await commandContextIn(tx, { vault, clock, employerGroupId, actor: { userAccountId, apiKeyId: null } })
+  const ctx = await commandContextIn(tx, {
+    config,
+    vault,
+    clock,
+    employerGroupId,
+    actor: { userAccountId, apiKeyId: null },
+  })
   return { ...ctx, caller, seenVersions: undefined, aside: database.aside(employerGroupId) }
 }
 

@@ -16,6 +16,8 @@ export type Resource<Record> = Readonly<{
   location(id: number): string
   /** A reference to the record's schema: one object for all routes, since its serializer is kept by it. */
   schema: TSchema
+  /** Whether `get` is one statement, unless others write meanwhile: the commit then goes out with it. */
+  isReadAtOnce?: boolean | undefined
   /** @throws notFound where the caller does not see it */
   get(db: Db, caller: Caller, id: number): Promise<Readonly<{ record: Record; version: number }>>
 }>
@@ -32,7 +34,14 @@ declare module 'fastify' {
 /** Called before the command of a dry run. The returned function is called after the command, and gives further effects. */
 export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
 
-type Parts = Readonly<{ database: Database; vault: Vault; clock: Clock; committed: WakeUp; dryRun: DryRun }>
+type Parts = Readonly<{
+  config: Readonly<{ mail: object | undefined }>
+  database: Database
+  vault: Vault
+  clock: Clock
+  committed: WakeUp
+  dryRun: DryRun
+}>
 
 /** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
 export function addWriting(app: FastifyInstance, parts: Parts): void {
@@ -46,7 +55,7 @@ export function addWriting(app: FastifyInstance, parts: Parts): void {
 async function runCommand<Result>(
   request: FastifyRequest,
   work: (ctx: CallerContext) => Promise<Result>,
-  { database, vault, clock, committed, dryRun }: Parts,
+  { config, database, vault, clock, committed, dryRun }: Parts,
 ): Promise<Result> {
   const { caller } = request
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
@@ -67,6 +76,7 @@ async function runCommand<Result>(
         reading: { tx, employerGroupId, today },
         requestId: request.id,
         isDryRun: isDryRun(request),
+        sendsMail: config.mail !== undefined,
         seenVersions: seenVersionsOf(request.headers['if-match']),
         aside: database.aside(employerGroupId),
         keys: () => vault.keysOf(tx, employerGroupId),
@@ -118,13 +128,20 @@ export async function written(request: FastifyRequest, reply: FastifyReply, rout
     if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
     if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
     const further = ctx.isDryRun ? await request.furtherEffects() : []
-    const found = await resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
-    if (ctx.isDryRun) throw new Tried({ ...(found.record as object), effects: [...effects, ...further] })
-    const headers = { Location: resource.location(made), ETag: tagOf(reply, resource, found) }
-    return { status: 201, headers, resourceId: made }
+    const reading = resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
+    if (ctx.isDryRun) throw new Tried({ ...((await reading).record as object), effects: [...effects, ...further] })
+    const entityTag = reading.then(found => tagOf(reply, resource, found))
+    if (!resource.isReadAtOnce) await entityTag
+    // It fails with the command, or where reading takes a second statement; `tagOfMade` then has the answer.
+    entityTag.catch(() => {})
+    return { status: 201, headers: { Location: resource.location(made) }, entityTag, resourceId: made }
   }
+  const tagOfMade = ({ entityTag, resourceId = 0 }: Answer) =>
+    entityTag?.catch(async () => tagOf(reply, resource, await resource.get(request.db, request.caller, resourceId)))
   try {
-    return send(reply, await request.write(idempotently(request, { work: run, seen })))
+    const answer = await request.write(idempotently(request, { work: run, seen }))
+    const entityTag = await tagOfMade(answer)
+    return send(entityTag === undefined ? reply : reply.header('ETag', entityTag), answer)
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.result) as never
     // A 412 says which version there is now.

@@ -127,6 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ? (text, values) => pipeline.execute(group, text, values)
       : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
   const groups = new Map<number, Db>()
+  const asidesOf = new Map<number, Db>()
 
   return {
     forGroup(employerGroupId) {
@@ -151,7 +152,14 @@ export function openDatabase(options: DatabaseOptions): Database {
         transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
       return account === undefined ? run() : shares.run(run, account)
     },
-    aside: group => kyselyOver(singly(asides, group)),
+    aside(employerGroupId) {
+      const known = asidesOf.get(employerGroupId)
+      if (known) return known
+      const db = kyselyOver(singly(asides, employerGroupId))
+      if (asidesOf.size >= 10_000) asidesOf.clear()
+      asidesOf.set(employerGroupId, db)
+      return db
+    },
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1, isShared: true }, (execute, transaction) =>
         work(txOver(execute, transaction), transaction.client),

@@ -61,7 +61,8 @@ type Starts = Readonly<{
  * read the whole table. So each level is a lateral look-up, and a line becomes an array before its rows are fetched.
  */
 export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
-  const [row] = await selectPlaces(db, { employerGroupId, day, ...starts }).rows(db)
+  const goesUp = starts.lineIds.length + starts.costCentreIds.length > 0
+  const [row] = await (goesUp ? selectPlacesAbove : selectPlaces)(db, { employerGroupId, day, ...starts }).rows(db)
   if (!row) throw new Error(`There is no group ${employerGroupId}.`)
   return {
     ...row,
@@ -71,7 +72,18 @@ export async function readPlaces(db: Db, { employerGroupId, day }: Within, start
   }
 }
 
-const selectPlaces = compiledOnce(
+/** Places alone, where the holders of no position are asked: what the other statement could do costs as much again. */
+const selectPlaces = compiledOnce((_, { employerGroupId, ...starts }: Omit<Within, 'day'> & Starts) =>
+  placesOf({
+    employerGroupId,
+    starts,
+    ids: sql`${starts.positionIds}::bigint[]`,
+    holders: nothing,
+    costCentres: nothing,
+  }),
+)
+
+const selectPlacesAbove = compiledOnce(
   (_, { employerGroupId, day, ...starts }: Within & Starts) => sql<Row>`
     with recursive line (id, above) as (
       select id, reporting_position_id from chart_position
@@ -87,25 +99,47 @@ const selectPlaces = compiledOnce(
       select upper.* from centre cross join lateral (select id, parent_id from cost_centre
         where employer_group_id = ${employerGroupId} and id = centre.above limit 1) upper
     )
-    select
-      coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'code', place.code, 'name', place.name,
-          'status', place.status, 'reportingPositionId', place.reporting_position_id,
-          'costCentreId', place.cost_centre_id, 'chartFallbackId', chart.fallback_authority_id,
-          'authorityIds', coalesce((select jsonb_agg(authority.id order by authority.id nulls last)
+    ${placesOf({
+      employerGroupId,
+      starts,
+      holders: sql`coalesce((select jsonb_agg(authority.id order by authority.id nulls last)
             from (select distinct employer_group_id, person_id from position_holder
               where employer_group_id = place.employer_group_id and position_id = place.id
                 and ${isInForce('position_holder', day)}) holder
             left join authority on authority.employer_group_id = holder.employer_group_id
-              and authority.person_id = holder.person_id), '[]')))
-        from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
-          and chart.id = place.organisation_chart_id
-        where place.employer_group_id = ${employerGroupId} and place.id = any(array(select id from line) || ${starts.positionIds}::bigint[])), '[]') as positions,
-      coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
+              and authority.person_id = holder.person_id), '[]')`,
+      ids: sql`array(select id from line) || ${starts.positionIds}::bigint[]`,
+      costCentres: sql`coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
           'authorityIds', array(select tie.authority_id from authority_cost_centre tie
             where tie.employer_group_id = place.employer_group_id and tie.cost_centre_id = place.id
             order by tie.authority_id)))
         from cost_centre place where place.employer_group_id = ${employerGroupId}
-          and place.id = any(array(select id from centre))), '[]') as cost_centres,
+          and place.id = any(array(select id from centre))), '[]')`,
+    })}`,
+)
+
+const nothing = sql`'[]'::jsonb`
+
+type PlacesOf = Readonly<{
+  employerGroupId: number
+  starts: Starts
+  /** Of the positions: an array. */
+  ids: RawBuilder<unknown>
+  /** The authorities that hold a `place`, and the cost centres: each a jsonb. */
+  holders: RawBuilder<unknown>
+  costCentres: RawBuilder<unknown>
+}>
+
+const placesOf = ({ employerGroupId, starts, ids, holders, costCentres }: PlacesOf) => sql<Row>`
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'code', place.code, 'name', place.name,
+          'status', place.status, 'reportingPositionId', place.reporting_position_id,
+          'costCentreId', place.cost_centre_id, 'chartFallbackId', chart.fallback_authority_id,
+          'authorityIds', ${holders}))
+        from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
+          and chart.id = place.organisation_chart_id
+        where place.employer_group_id = ${employerGroupId} and place.id = any(${ids})), '[]') as positions,
+      ${costCentres} as cost_centres,
       coalesce((select jsonb_agg(jsonb_build_object('personId', employee.person_id,
           'paymentGroupId', employee.payment_group_id,
           'costCentreIds', array(select cost_centre_id from employee_cost_centre split
@@ -117,8 +151,7 @@ const selectPlaces = compiledOnce(
         as default_fallback_id,
       employer_group.fallback_authority_id as group_fallback_id,
       pg_current_snapshot()::text as snapshot
-    from employer_group where employer_group.id = ${employerGroupId}`,
-)
+    from employer_group where employer_group.id = ${employerGroupId}`
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */
 type CandidateQuery = Readonly<{

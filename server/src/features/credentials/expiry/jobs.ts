@@ -1,7 +1,6 @@
-import { asSystem, type CommandContext, listGroupIds } from '../../../core/command-context.ts'
+import { asSystem, type CommandContext, type CommandParts, listGroupIds } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Job } from '../../../platform/jobs.ts'
-import type { ServiceContext } from '../../../service-context.ts'
 import { type Notice, notify } from '../../notices/index.ts'
 import { typeOf } from '../reference.ts'
 import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestones.ts'
@@ -10,7 +9,7 @@ import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestone
  * Records credentials that are about to expire, have expired, or were superseded because a day has come, and reminds their
  * holders. It may run twice and in several processes: each milestone belongs to the transaction that stores its row.
  */
-export const recordMilestones: Job<Pick<ServiceContext, 'database' | 'vault' | 'clock'>> = {
+export const recordMilestones: Job<CommandParts> = {
   name: 'credential-milestones',
   every: 5 * 60_000,
   async run(context, { signal } = {}) {
