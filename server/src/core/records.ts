@@ -55,11 +55,18 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
   for (const some of inPieces(entries)) write(tx, insertEntries(tx, some))
 }
 
-/** Rows of one statement: each number of them is a statement of its own, which PostgreSQL plans once a connection. */
-const mostRows = 8
+/** Rows of one statement. Each number of them is a statement of its own, which PostgreSQL plans once a connection. */
+const [few, many] = [8, 512]
 
-const inPieces = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, n) => rows.slice(n * mostRows, (n + 1) * mostRows))
+const inPieces = <Row>(rows: readonly Row[]): Row[][] => {
+  const pieces: Row[][] = []
+  for (let start = 0; start < rows.length; ) {
+    const size = rows.length - start >= many ? many : few
+    pieces.push(rows.slice(start, start + size))
+    start += size
+  }
+  return pieces
+}
 
 const insertEvents = compiledOnce((tx, rows: readonly Insertable<EventTable>[]) => tx.insertInto('event').values(rows))
 

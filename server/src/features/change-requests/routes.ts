@@ -40,7 +40,6 @@ const kind = {
   record: ChangeRequest,
   query: Type.Object(ExpandQuery),
   get: getChangeRequest,
-  isReadAtOnce: true,
   writers: 'change-requests.write',
 } as const
 

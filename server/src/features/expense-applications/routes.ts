@@ -27,7 +27,6 @@ const kind = {
   path: '/ExpenseApplications',
   tag: 'Expense applications',
   record: ExpenseApplication,
-  isReadAtOnce: true,
   writers: 'expenses.write',
 } as const
 

@@ -36,12 +36,9 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     const toPerson = { ...notice, person_id, email: null }
     return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
   })
-  const state = sendsMail ? waits : skipped
-  const finishedAt = sendsMail ? null : now
-  write(tx, insertNotices(tx, { employerGroupId, now, ...state, finishedAt, notices: JSON.stringify(rows) }))
+  const state = sendsMail ? { status: 'Waiting', failure: null, finishedAt: null } : { ...skipped, finishedAt: now }
+  write(tx, insertNotices(tx, { employerGroupId, now, ...state, notices: JSON.stringify(rows) }))
 }
-
-const waits = { status: 'Waiting', failure: null }
 
 /** A notice that waited for a mail server would bring old news one day. */
 export const skipped = { status: 'Skipped', failure: 'no SMTP_URL' }

@@ -13,8 +13,6 @@ import { HttpError, InvalidParameters } from '../errors.ts'
 export type Answer = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
-  /** That of a new record, which is still being read when the command is done. */
-  entityTag?: Promise<string> | undefined
   /** JSON text. */
   body?: string
   /** The id of the new record: a repeat checks that the caller still sees it. */
@@ -61,8 +59,7 @@ export function idempotently(request: FastifyRequest, { work, seen }: Work): (ct
         ...(body !== null && { body }),
       }
     }
-    const { entityTag, ...made } = await work(ctx)
-    const answer = entityTag === undefined ? made : { ...made, headers: { ...made.headers, ETag: await entityTag } }
+    const answer = await work(ctx)
     const bodyCiphertext = answer.body === undefined ? null : keys.encrypt(answer.body, bodyPlace(place))
     await keepAnswer(place, { answer, fingerprint, bodyCiphertext })
     return answer

@@ -21,8 +21,6 @@ export type RecordKind<
   query?: Query
   /** Absent only where no record is read alone. @throws notFound where the caller does not see it */
   get?: (db: Db, caller: Caller, asked: Static<Params> & Partial<Static<Query>>) => Promise<Versioned<Static<Record>>>
-  /** Whether `get` is one statement, unless others write meanwhile. */
-  isReadAtOnce?: boolean
   /** The list of all visible records, where their texts are remembered. */
   remembered?: (caller: Caller, asked: Partial<Static<Query>>) => AnyRecordList
 }>
@@ -50,13 +48,12 @@ export const ownIdOf = ({ params = IdParams }: AnyKind): string => Object.keys(p
 
 /** The location and the read of a kind of record, below the ids in the path of a request. */
 export function resourcesOf(kind: AnyKind): (place: Place) => Resource<unknown> {
-  const { path, record, isReadAtOnce } = kind
+  const { path, record } = kind
   const own = ownIdOf(kind)
   const schema = ref(record)
   return ({ params, query }) => ({
     location: id => `${path.replace(':id', String(params.id))}/${id}`,
     schema,
-    isReadAtOnce,
     get: (db, caller, id) => getOf(kind)(db, caller, { ...params, ...query, [own]: id }),
   })
 }

@@ -16,8 +16,6 @@ export type Resource<Record> = Readonly<{
   location(id: number): string
   /** A reference to the record's schema: one object for all routes, since its serializer is kept by it. */
   schema: TSchema
-  /** Whether `get` is one statement, unless others write meanwhile: the commit then goes out with it. */
-  isReadAtOnce?: boolean | undefined
   /** @throws notFound where the caller does not see it */
   get(db: Db, caller: Caller, id: number): Promise<Readonly<{ record: Record; version: number }>>
 }>
@@ -128,20 +126,13 @@ export async function written(request: FastifyRequest, reply: FastifyReply, rout
     if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
     if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
     const further = ctx.isDryRun ? await request.furtherEffects() : []
-    const reading = resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
-    if (ctx.isDryRun) throw new Tried({ ...((await reading).record as object), effects: [...effects, ...further] })
-    const entityTag = reading.then(found => tagOf(reply, resource, found))
-    if (!resource.isReadAtOnce) await entityTag
-    // It fails with the command, or where reading takes a second statement; `tagOfMade` then has the answer.
-    entityTag.catch(() => {})
-    return { status: 201, headers: { Location: resource.location(made) }, entityTag, resourceId: made }
+    const found = await resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
+    if (ctx.isDryRun) throw new Tried({ ...(found.record as object), effects: [...effects, ...further] })
+    const headers = { Location: resource.location(made), ETag: tagOf(reply, resource, found) }
+    return { status: 201, headers, resourceId: made }
   }
-  const tagOfMade = ({ entityTag, resourceId = 0 }: Answer) =>
-    entityTag?.catch(async () => tagOf(reply, resource, await resource.get(request.db, request.caller, resourceId)))
   try {
-    const answer = await request.write(idempotently(request, { work: run, seen }))
-    const entityTag = await tagOfMade(answer)
-    return send(entityTag === undefined ? reply : reply.header('ETag', entityTag), answer)
+    return send(reply, await request.write(idempotently(request, { work: run, seen })))
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.result) as never
     // A 412 says which version there is now.

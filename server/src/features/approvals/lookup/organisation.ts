@@ -6,7 +6,10 @@ import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
 
-/** A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. */
+/**
+ * A position, for the look-up. `authorityIds`: its holders in order; null for a holder without an authority. Empty where no
+ * line was asked for.
+ */
 export type LookupPosition = Readonly<{
   id: number
   code: string
