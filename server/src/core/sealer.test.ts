@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startMuster } from '../../test/support/muster.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
 import { asSystem, listGroupIds } from './command-context.ts'
-import { record } from './records.ts'
+import { record, recordAll } from './records.ts'
 import { sealRecords } from './sealer.ts'
 
 const muster = startMuster()
@@ -126,6 +126,30 @@ test('a later change of a record is numbered after the earlier one, also with th
      where e.type in ('cost-centre.second', 'cost-centre.third') order by s.sequence`,
   )
   expect(types.map(row => row.type)).toEqual(['cost-centre.second', 'cost-centre.third'])
+})
+
+test('a thousand events of one command are numbered in its order, and those of one reader apart', async () => {
+  const [groupId = 0] = await listGroupIds(muster.database)
+  const ids = Array.from({ length: 1_043 }, (_, place) => 900_000 + place)
+  await asSystem(muster.context, groupId, ctx =>
+    recordAll(
+      ctx,
+      ids.map(id => ({
+        type: 'cost-centre.many' as DomainEventType,
+        resource: { type: 'CostCentre', id },
+        ...(id % 5 === 0 && { only: id % 2 === 0 ? 'Auditors' : 'Integrators' }),
+      })),
+    ),
+  )
+  await seal()
+  const events = await rowsOf(`select e.resource_id::int as id from event_seal s
+    join event e on e.employer_group_id = s.employer_group_id and e.id = s.event_id
+    where e.type = 'cost-centre.many' order by s.sequence`)
+  expect(events.map(({ id }) => id)).toEqual(ids.filter(id => id % 10 !== 0))
+  const entries = await rowsOf(`select a.resource_id::int as id from audit_seal s
+    join audit_entry a on a.employer_group_id = s.employer_group_id and a.id = s.audit_entry_id
+    where a.action = 'cost-centre.many' order by s.sequence`)
+  expect(entries.map(({ id }) => id)).toEqual(ids.filter(id => id % 10 !== 5))
 })
 
 test('a dry run and a refused write leave nothing to seal', async () => {
