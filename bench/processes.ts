@@ -12,12 +12,13 @@ export type Listening = Readonly<{
   stop(): Promise<void>
 }>
 
-type Options = Readonly<{ environment?: Record<string, string> }>
+type Options = Readonly<{ environment?: Record<string, string>; flags?: readonly string[] }>
 
 /** Starts a module of this folder that sends its port when it listens. */
-export async function start(module: string, { environment = {} }: Options = {}): Promise<Listening> {
+export async function start(module: string, { environment = {}, flags = [] }: Options = {}): Promise<Listening> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
+    execArgv: flags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const failed = failure(child, module)
@@ -42,8 +43,9 @@ export async function start(module: string, { environment = {} }: Options = {}):
 /** The built server without a rate limit; it logs errors alone. */
 export const startMuster = (databaseUrl: string, masterKey: Buffer): Promise<Listening> =>
   start('./dist/server.js', {
+    // As `npm start` and the image have it.
+    flags: ['--heap-growing-percent=30'],
     environment: {
-      // As `npm start` and the image have it.
       ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
       ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
       ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },

@@ -32,7 +32,9 @@ export async function moveToNewNode({ always = false } = {}) {
     fail(`Muster needs Node.js ${needed}, and this is ${process.versions.node}. Run npm ci, which brings it.`)
   }
   if (isOfNpm) stopWithout(process.ppid)
-  process.exit(await run(node, process.argv.slice(1), { env: { MUSTER_PARENT: String(process.pid) } }))
+  process.exit(
+    await run(node, [...process.execArgv, ...process.argv.slice(1)], { env: { MUSTER_PARENT: String(process.pid) } }),
+  )
 }
 
 /** Runs the built server with the arguments of this process, in this process. Its stack traces name lines of the sources. */

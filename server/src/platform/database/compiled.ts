@@ -1,4 +1,5 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import type { CompiledQuery } from 'kysely'
+import { rowsOf } from './dialect.ts'
 import type { Db, Tx } from './index.ts'
 
 type Compilable<Row> = Readonly<{ compile(db: Tx): CompiledQuery<Row> }>
@@ -28,13 +29,7 @@ export function compiledOnce<Values extends object, Row>(build: (tx: Tx, values:
     }
     const parameters = query.parameters.map(each => (each instanceof Mark ? given[each.row]?.[each.name] : each))
     const compiled = { ...query, parameters }
-    return {
-      compile: () => compiled,
-      async rows(db) {
-        const { rows }: QueryResult<Row> = await db.getExecutor().executeQuery(compiled)
-        return rows
-      },
-    }
+    return { compile: () => compiled, rows: db => rowsOf(db, compiled) }
   }
 }
 

@@ -3,21 +3,47 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type Kysely,
+  HandleEmptyInListsPlugin,
+  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  replaceWithNoncontingentExpression,
 } from 'kysely'
+import type { Tables } from '../tables.generated.ts'
 import type { Answer } from './batch.ts'
+import { names } from './names.ts'
 
 /** Sends one statement and gives its rows. */
 export type Execute = (text: string, values: readonly unknown[]) => Promise<Answer>
+
+const plugins = [names, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
+
+const executing = new WeakMap<object, Execute>()
+
+/** A query builder over a function that sends one statement. */
+export function kyselyOver(execute: Execute): Kysely<Tables> {
+  const db = new Kysely<Tables>({ dialect: new ConnectionDialect(execute), plugins })
+  executing.set(db, execute)
+  return db
+}
+
+/**
+ * Sends a statement that is compiled already, without the builder's executor, which takes four turns of promises and copies.
+ * @param db one that `kyselyOver` has made
+ */
+export async function rowsOf<Row>(db: object, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
+  const execute = executing.get(db)
+  if (!execute) throw new Error('The query builder has no connection.')
+  const { rows } = await execute(sql, parameters)
+  return rows as unknown as Row[]
+}
 
 /**
  * Kysely over a function that sends one statement. Transactions are not begun through it: `Database.transaction` opens
  * them, so that a query builder handed to a feature cannot.
  */
-export class ConnectionDialect implements Dialect {
+class ConnectionDialect implements Dialect {
   readonly #connection: DatabaseConnection
 
   constructor(execute: Execute) {

@@ -1,10 +1,9 @@
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
-import { ConnectionDialect, type Execute } from './dialect.ts'
+import { type Execute, kyselyOver } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { names } from './names.ts'
 import { belongsTo, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { serverRole, Transactions } from './transactions.ts'
@@ -204,11 +203,6 @@ async function stepDown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ user: string }>('select current_user as user')
   if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
 }
-
-const plugins = [names, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-
-const kyselyOver = (execute: Execute): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new ConnectionDialect(execute), plugins })
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
 const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { rowsOf } from './dialect.ts'
 import type { Db } from './index.ts'
 import { sentValue } from './values.ts'
 
@@ -25,11 +26,7 @@ export function prepared<Key extends object, Row>(build: (key: Key) => RawBuilde
     const query = known.get(key) ?? compiled(build(key), db)
     known.set(key, query)
     const parameters = query.parameters.map(each => (each instanceof Given ? values[each.name] : each))
-    const { rows } = await db
-      .getExecutor()
-      .withoutPlugins()
-      .executeQuery({ ...query, parameters })
-    return rows as Row[]
+    return rowsOf(db, { ...query, parameters })
   }
 }
 
