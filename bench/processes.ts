@@ -18,7 +18,7 @@ type Options = Readonly<{ environment?: Record<string, string>; flags?: readonly
 export async function start(module: string, { environment = {}, flags = [] }: Options = {}): Promise<Listening> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
-    execArgv: flags,
+    execArgv: [...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const failed = failure(child, module)
