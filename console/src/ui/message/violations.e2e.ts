@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givePassword } from '../../../test/signing-in.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
@@ -16,6 +16,15 @@ const refuse = (page: Page, path: RegExp, field: string) =>
       : route.fallback(),
   )
 
+/** Emma's form, with her position chosen: a refusal is of the values that were there when she submitted. */
+async function openNewExpense(): Promise<Page> {
+  const page = await console.open('emma', '/expense-applications/new')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Position' }).inputValue(), { timeout: 20_000 })
+    .not.toBe('')
+  return page
+}
+
 test('a refusal for a field that the form lacks is shown all the same: a new employee', async () => {
   const page = await console.open('priya', '/employees/new')
   await page.getByLabel('Given name').fill('Ada')
@@ -25,16 +34,14 @@ test('a refusal for a field that the form lacks is shown all the same: a new emp
 })
 
 test('a refusal for a field that Emma does not see is shown all the same: an expense', async () => {
-  const page = await console.open('emma', '/expense-applications/new')
-  await page.getByLabel('Merchant').waitFor()
+  const page = await openNewExpense()
   await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.EmployeeId')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alert').getByText('Employee: It collides with the tides.').waitFor()
 })
 
 test('a refusal beside its field is shown there alone', async () => {
-  const page = await console.open('emma', '/expense-applications/new')
-  await page.getByLabel('Merchant').waitFor()
+  const page = await openNewExpense()
   await refuse(page, /\/v12\.21\/ExpenseApplications$/, 'command.Merchant')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alert').getByText('Check the marked fields.').waitFor()
