@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
+import { settleWrites } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 import { recordAll } from './records.ts'
 
@@ -128,6 +129,8 @@ export async function recordRows(ctx: BulkContext, query: string): Promise<void>
         after: row.after ?? undefined,
       })),
     )
+    // So that the writes of a million rows are not all held until the commit.
+    await settleWrites(ctx.tx)
   }
 }
 

@@ -20,9 +20,9 @@ export type ExpenseApplicationRow = Readonly<
 >
 
 /** A cost centre that an application is charged to, with its share. */
-export type SplitRow = readonly [applicationId: number, percentage: number, id: number, code: string, name: string]
+export type SplitOfPage = readonly [applicationId: number, percentage: number, id: number, code: string, name: string]
 
-type PartColumns = Readonly<{ splits: SplitRow[] | null }>
+type PartColumns = Readonly<{ splits: SplitOfPage[] | null }>
 
 /** What belongs to applications, by their ids. */
 export type Parts = ReturnType<typeof partsIn>

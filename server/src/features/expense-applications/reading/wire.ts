@@ -5,7 +5,7 @@ import { approvables } from '../../approvals/index.ts'
 import { joinedEmployeeOf } from '../../employees/index.ts'
 import { joinedPositionOf, type Position } from '../../organisation-charts/index.ts'
 import { transitions } from '../record/index.ts'
-import type { ExpenseApplicationRow, Parts, SplitRow } from './rows.ts'
+import type { ExpenseApplicationRow, Parts, SplitOfPage } from './rows.ts'
 import type { ExpenseApplication } from './schemas.ts'
 
 /** Makes the answer's record of an application, for this caller. */
@@ -49,4 +49,4 @@ const amountsOf = (row: ExpenseApplicationRow) => ({
   ...(row.quantity !== null && { quantity: moneyToWire(row.quantity) }),
 })
 
-const splitOf = ([, percentage, id, code, name]: SplitRow) => ({ costCentre: { id, code, name }, percentage })
+const splitOf = ([, percentage, id, code, name]: SplitOfPage) => ({ costCentre: { id, code, name }, percentage })
