@@ -87,6 +87,17 @@ test('a server that missed rows of the log which are deleted by now reads everyt
   expect(await namesOf(emmas)).toEqual(['Emmy'])
 })
 
+test('a server whose connections broke reads everything again: PostgreSQL may have crashed', async () => {
+  const [before] = await namesOf(emmas)
+  await renameUnseen('Emily')
+  expect(await namesOf(emmas)).toEqual([before])
+  await muster.admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'muster_server'",
+  )
+  await expect.poll(async () => (await muster.priya.get(emmas)).status).toBe(200)
+  expect(await namesOf(emmas)).toEqual(['Emily'])
+})
+
 test('rows of another cluster, where transactions had higher numbers, are deleted', async () => {
   await muster.admin.query('delete from change_log_end')
   await log('change_log (employer_group_id, kind, id, xid)', `'person', null, '9000000000'::xid8`)

@@ -43,8 +43,11 @@ export class Batch extends pg.Query {
     return this.#sent.map(({ statement }) => statement)
   }
 
-  /** @throws a value that cannot be sent; what PostgreSQL refuses, or `Skipped` behind a statement that failed */
-  async add(statement: Statement): Promise<Answer> {
+  /**
+   * @returns the answer; rejected by what PostgreSQL refuses, or by `Skipped` behind a statement that failed
+   * @throws at once, a value that cannot be sent: the statement is not in the batch
+   */
+  add(statement: Statement): Promise<Answer> {
     const values = statement.values.map(sentValue)
     const answered = new Promise<Answer>((resolve, reject) => {
       this.#sent.push({ statement, values, rows: [], resolve, reject })

@@ -171,9 +171,12 @@ describe.each([
     expect([refused.status, read.status]).toEqual(['rejected', 'fulfilled'])
     expect(await visibleGroups(db)).toEqual([harbour])
     const transaction = database.transaction(harbour, async tx => {
+      write(tx, costCentre('UNSENT', harbour))
       write(tx, sql`select ${{ amount: 1n }}::jsonb`)
     })
     await expect(transaction).rejects.toThrow(TypeError)
+    const { rowCount } = await muster.admin.query(`select from cost_centre where code = 'UNSENT'`)
+    expect(rowCount).toBe(0)
     expect(await database.transaction(harbour, visibleGroups)).toEqual([harbour])
   })
 

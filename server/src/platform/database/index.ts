@@ -104,10 +104,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
   const shared = { ...clientConfig, pipeline: true, query_timeout: patience }
   const planned = { ...shared, ...plannedOnce(clientConfig) }
-  const reads = isPooled ? undefined : new Pipeline(planned, options.pipelines ?? 3, stepDown)
+  const groups = new Map<number, Db>()
+  // PostgreSQL may have crashed, and then gives transactions the numbers of others: what was remembered by them, with the
+  // `Db` of each group, is not looked at again.
+  const onLost = () => groups.clear()
+  const reads = isPooled ? undefined : new Pipeline(planned, options.pipelines ?? 3, { prepare: stepDown, onLost })
   // Connections of their own: transactions that hold all others wait for statements aside.
   const quick = { ...shared, options: `${clientConfig.options} -c synchronous_commit=off` }
-  const asides = isPooled ? undefined : new Pipeline(quick, 2, stepDown)
+  const asides = isPooled ? undefined : new Pipeline(quick, 2, { prepare: stepDown })
   // Who waits for one of these connections waits for others' slow statements.
   const waiting = { connectionTimeoutMillis: slowTimeout, query_timeout: slowTimeout + 5_000 }
   const slowPool = openPool({
@@ -125,7 +129,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
       : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
-  const groups = new Map<number, Db>()
   const asidesOf = new Map<number, Db>()
 
   return {

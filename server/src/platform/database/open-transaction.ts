@@ -52,10 +52,12 @@ export class OpenTransaction {
     }
   }
 
-  /** Sends a write at once, for which the commit waits. @param refuse puts its error into words */
+  /**
+   * Sends a write at once, for which the commit waits.
+   * @param refuse puts its error into words
+   * @throws a value that cannot be sent, and after the commit
+   */
   write(text: string, values: readonly unknown[], refuse?: (error: unknown) => void): void {
-    // Nothing would wait for it.
-    if (this.#isOver) throw new Error('The transaction is over.')
     const written = this.#execute(text, values).catch(error => {
       // The statement that failed before it has said so.
       if (!isOfFailedTransaction(error)) throw error
@@ -70,11 +72,15 @@ export class OpenTransaction {
     for (const write of this.#writes.splice(0)) await write
   }
 
-  async #execute(text: string, values: readonly unknown[]): Promise<Answer> {
+  #execute(text: string, values: readonly unknown[]): Promise<Answer> {
     if (this.#isOver) throw new Error('The transaction is over.')
-    const statement = { ...(this.#isPooled ? { text } : namedStatement(text)), values }
+    return this.#noting(this.#add({ ...(this.#isPooled ? { text } : namedStatement(text)), values }))
+  }
+
+  /** Remembers what failed the transaction. */
+  async #noting(answered: Promise<Answer>): Promise<Answer> {
     try {
-      const answer = await this.#add(statement)
+      const answer = await answered
       this.#failure = undefined
       return answer
     } catch (error) {
@@ -114,11 +120,11 @@ export class OpenTransaction {
   }
 
   #add(statement: Statement): Promise<Answer> {
-    const isFirst = this.#batch === undefined
-    this.#batch ??= new Batch()
-    const answer = this.#batch.add(statement)
+    const batch = this.#batch ?? new Batch()
+    const answer = batch.add(statement)
+    if (!this.#batch && !this.#isShared) process.nextTick(() => this.#flush())
+    this.#batch = batch
     if (this.#isShared) this.#flush()
-    else if (isFirst) process.nextTick(() => this.#flush())
     return answer
   }
 

@@ -14,12 +14,19 @@ import { forgetStatementNames, namedStatement } from './statements.ts'
 export class Pipeline {
   readonly #config: pg.ClientConfig
   readonly #prepare: (client: pg.ClientBase) => Promise<void>
+  readonly #onLost: () => void
   readonly #lanes: Lane[]
   #isClosed = false
 
-  constructor(config: pg.ClientConfig, size: number, prepare: (client: pg.ClientBase) => Promise<void>) {
+  /** @param onLost is called when a connection has ended */
+  constructor(
+    config: pg.ClientConfig,
+    size: number,
+    { prepare, onLost = () => {} }: Readonly<{ prepare(client: pg.ClientBase): Promise<void>; onLost?: () => void }>,
+  ) {
     this.#config = config
     this.#prepare = prepare
+    this.#onLost = onLost
     this.#lanes = Array.from({ length: size }, () => ({ session: undefined, inFlight: 0 }))
   }
 
@@ -48,13 +55,13 @@ export class Pipeline {
     lane.inFlight += 1
     try {
       const client = await session.client
+      const batch = new Batch()
+      const answered = batch.add(statement)
       sendTogether(client)
       if (session.group !== group) {
         session.group = group
         session.setting = client.query({ ...setGroup, values: [group === undefined ? '' : String(group)] })
       }
-      const batch = new Batch()
-      const answered = batch.add(statement)
       client.query(batch)
       // Both are on their way before either is awaited, and an answer counts only if the setting before it took effect.
       const [setting, answer] = await Promise.allSettled([session.setting, answered])
@@ -79,6 +86,7 @@ export class Pipeline {
     const client = new pg.Client(this.#config)
     const forget = () => {
       if (lane.session === session) lane.session = undefined
+      this.#onLost()
     }
     const session: Session = { client: this.#connect(client, forget), setting: undefined, group: unknownGroup }
     return session

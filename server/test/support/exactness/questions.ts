@@ -105,6 +105,7 @@ const approvables: readonly Template[] = [
   () => '/Approvals',
   r => query('/Approvals', `State=${r.pick(['Waiting', 'Decided'])}`, page(r, 10)),
   r => query('/Approvals', `Order=${r.pick(['NewestFirst', 'LongestWaitingFirst'])}`, page(r, 10)),
+  r => query('/Approvals', `BeforeId=${r.below(60)}`),
   r => query('/Approvals', 'State=Decided&Order=LatestDecisionFirst', page(r, 5)),
 ]
 

@@ -4,6 +4,7 @@ import { startMuster } from '../../../../test/support/muster.ts'
 const muster = startMuster()
 
 type Item = {
+  id: number
   resource: { code: string; uri: string }
   revision: number
   employee: { name: string }
@@ -11,6 +12,16 @@ type Item = {
   waitingSinceDateTime: string
   decidedDateTime: string
 }
+
+// The first question of the file: the server does not know her list yet.
+test('steps that Priya leaves out by BeforeId are there when she asks without it', async () => {
+  const steps = async (query = '') => (await muster.priya.get(`/Approvals${query}`)).body.map(({ id }: Item) => id)
+  expect(await steps('?BeforeId=1')).toEqual([])
+  const waiting = await steps()
+  expect(waiting.length).toBeGreaterThan(2)
+  expect(await steps(`?BeforeId=${waiting[2]}`)).toEqual(waiting.slice(0, 2))
+  expect(await steps()).toEqual(waiting)
+})
 
 test('the steps that wait for Liam are those that he may approve', async () => {
   const waiting: Item[] = (await muster.liam.get('/Approvals')).body

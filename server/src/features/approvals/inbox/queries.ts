@@ -38,7 +38,8 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
       State === 'Waiting'
         ? listKey(caller, { State, authorityId, personId, ...(orderBy && { Order, BeforeId }) })
         : undefined,
-    ids: also => sql`select id from ${stepsOf(caller, query)} approval_step where ${also}`,
+    // A list without an order of its own is cut by `before`, since its key does not name BeforeId.
+    ids: also => sql`select id from ${stepsOf(caller, orderBy ? query : { State })} approval_step where ${also}`,
     isSelective: true,
     orderBy,
     order: Order === 'NewestFirst' ? Order : 'OldestFirst',
@@ -83,7 +84,7 @@ const rememberedFor = (row: Row, now: string): Pick<ReadRecord<InboxItem>, 'abou
           // It becomes stale with the next change of the organisation.
           ['organisation', 0],
         ],
-  until: row.dueAt !== null && row.dueAt > now ? row.dueAt : null,
+  until: row.dueAt !== null && row.dueAt >= now ? row.dueAt : null,
 })
 
 /** Without stale steps that the caller may no longer decide. */
