@@ -94,6 +94,8 @@ async function runLanes([first, ...others]) {
     const line = ({ name, code, seconds }) =>
       `   ${name.padEnd(18)}${seconds.padStart(7)} s${code === 0 ? '' : '  failed'}`
     process.stdout.write(`\n${results.map(line).join('\n')}\n   in all${secondsSince(begin).padStart(19)} s\n`)
+    // Once more at the end, since thousands of lines may lie between.
+    process.stdout.write(results.flatMap(({ failures }) => failures.map(failure => `${failure}\n`)).join(''))
   }
   return results.find(({ code }) => code !== 0)?.code ?? 0
 }
@@ -106,14 +108,21 @@ async function runSteps(steps, { isQuiet = false } = {}) {
     const printed = []
     const title = `\n── ${name}: ${[program, ...its].join(' ')}\n`
     if (!isQuiet) process.stdout.write(title)
+    const isKept = isQuiet || !process.stdout.isTTY
     const code = await run(join(programs, program), its, {
       env: quiet,
-      ...(isQuiet && { stdio: ['ignore', 'pipe', 'pipe'], onSpawn: child => keep(child, printed) }),
+      ...(isKept && { stdio: ['ignore', 'pipe', 'pipe'], onSpawn: child => keep(child, printed, { isQuiet }) }),
     })
     const seconds = secondsSince(begin)
     if (isQuiet) process.stdout.write(title + Buffer.concat(printed))
     process.stdout.write(`── ${name}: ${code === 0 ? 'passed' : `failed (exit code ${code})`} in ${seconds} s\n`)
-    results.push({ name, code, seconds })
+    const failures =
+      code === 0
+        ? []
+        : (Buffer.concat(printed)
+            .toString()
+            .match(/^.* FAIL .*$/gm) ?? [])
+    results.push({ name, code, seconds, failures })
   }
   return results
 }
@@ -122,6 +131,14 @@ function secondsSince(begin) {
   return ((Date.now() - begin) / 1000).toFixed(1)
 }
 
-function keep({ stdout, stderr }, printed) {
-  for (const stream of [stdout, stderr]) stream.on('data', bytes => printed.push(bytes))
+function keep({ stdout, stderr }, printed, { isQuiet }) {
+  const both = [
+    [stdout, process.stdout],
+    [stderr, process.stderr],
+  ]
+  for (const [from, to] of both)
+    from.on('data', bytes => {
+      printed.push(bytes)
+      if (!isQuiet) to.write(bytes)
+    })
 }

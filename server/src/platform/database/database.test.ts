@@ -196,6 +196,21 @@ describe.each([
     expect(rows).toEqual([{ texts, bytes, own: bytes[0], ids: '{1,NULL}', json: { a: [1] }, yes: true, none: [] }])
   })
 
+  test('transactions that hold every connection still get what they ask for aside', async () => {
+    const { harbour } = await groups()
+    const all = Promise.withResolvers<void>()
+    let begun = 0
+    const holding = () =>
+      database.transaction(harbour, async tx => {
+        await visibleGroups(tx)
+        begun += 1
+        if (begun === 2) all.resolve()
+        await all.promise
+        return visibleGroups(database.aside(harbour))
+      })
+    expect(await Promise.all([holding(), holding()])).toEqual([[harbour], [harbour]])
+  })
+
   test('no statement reaches the connection of a transaction that is over', async () => {
     const { harbour } = await groups()
     const over = await database.transaction(harbour, async tx => ({ tx }))

@@ -112,6 +112,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Connections of their own: transactions that hold all others wait for statements aside.
   const quick = { ...shared, options: `${clientConfig.options} -c synchronous_commit=off` }
   const asides = isPooled ? undefined : new Pipeline(quick, 2, { prepare: stepDown })
+  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
+  const pooledAsides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
   // Who waits for one of these connections waits for others' slow statements.
   const waiting = { connectionTimeoutMillis: slowTimeout, query_timeout: slowTimeout + 5_000 }
   const slowPool = openPool({
@@ -125,17 +127,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const snapshotPool = openPool({ ...poolConfig, ...waiting, max: 2 })
   const snapshots = new Transactions(snapshotPool, isPooled ? statementTimeout : undefined)
 
-  const singly = (pipeline: Pipeline | undefined, group: number | undefined): Execute =>
+  /** Single statements of a group: on shared connections, and behind a pooler each in a transaction. */
+  const singly = (pipeline: Pipeline | undefined, otherwise: Transactions, group: number | undefined): Execute =>
     pipeline
       ? (text, values) => pipeline.execute(group, text, values)
-      : (text, values) => transactions.run({ group, attempts: 1 }, execute => execute(text, values))
+      : (text, values) => otherwise.run({ group, attempts: 1 }, execute => execute(text, values))
   const asidesOf = new Map<number, Db>()
 
   return {
     forGroup(employerGroupId) {
       const known = groups.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(singly(reads, employerGroupId))
+      const db = kyselyOver(singly(reads, transactions, employerGroupId))
       waysOf.set(db, {
         slow: kyselyOver((text, values) =>
           slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
@@ -148,7 +151,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       groups.set(employerGroupId, db)
       return db
     },
-    withoutGroup: kyselyOver(singly(reads, undefined)),
+    withoutGroup: kyselyOver(singly(reads, transactions, undefined)),
     transaction(group, work, { account, ...options } = {}) {
       const run = () =>
         transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
@@ -157,7 +160,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     aside(employerGroupId) {
       const known = asidesOf.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(singly(asides, employerGroupId))
+      const db = kyselyOver(singly(asides, pooledAsides, employerGroupId))
       if (asidesOf.size >= 10_000) asidesOf.clear()
       asidesOf.set(employerGroupId, db)
       return db
@@ -167,7 +170,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         work(txOver(execute, transaction), transaction.client),
       ),
     async close() {
-      await Promise.all([reads?.close(), asides?.close(), pool.end(), slowPool.end(), snapshotPool.end()])
+      const pools = [pool, asidePool, slowPool, snapshotPool]
+      await Promise.all([reads?.close(), asides?.close(), ...pools.map(each => each.end())])
     },
   }
 }
