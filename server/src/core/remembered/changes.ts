@@ -16,8 +16,11 @@ export type ChangeKind =
 /** A row of the log. `id` null: every record of the kind. A null kind: the log begins later. */
 export type Change = readonly [kind: ChangeKind | null, id: number | null]
 
-/** Beyond this number of changes, reading all anew is cheaper. */
-export const mostChanges = 2_000
+/**
+ * Beyond this number of changes, lists and texts are read anew. It counts those of all kinds between two reads: a minute of
+ * many decisions must not cost a group of a million its lists, which take seconds to read.
+ */
+export const mostChanges = 20_000
 
 /** What changed since a list was read, by kinds. */
 export class Changes {

@@ -50,7 +50,7 @@ test('after more changes than a statement tells, every record is read again', as
   expect(await namesOf(emmas)).toEqual([before])
   // Of other kinds than those that make the list or show in its records.
   await muster.admin.query(`insert into change_log (employer_group_id, kind, id)
-    select id, 'approvable', -n from employer_group, generate_series(1, 2001) n where name like 'Harbour Line%'`)
+    select id, 'approvable', -n from employer_group, generate_series(1, 20001) n where name like 'Harbour Line%'`)
   expect(await namesOf(emmas)).toEqual(['Emma-Lee'])
 })
 
@@ -106,6 +106,13 @@ test('rows of another cluster, where transactions had higher numbers, are delete
   await pruneChangeLog.run(muster.context)
   expect(await namesOf(emmas)).toEqual([before])
   await renameUnseen('Emmeline')
+  expect(await namesOf(emmas)).toEqual([before])
+})
+
+test('thousands of change requests between two reads leave the lists of employees remembered', async () => {
+  const [before] = await namesOf(emmas)
+  await renameUnseen('Emeline')
+  await log('change_log (employer_group_id, kind, id)', "'change_request', generate_series(1, 5000)")
   expect(await namesOf(emmas)).toEqual([before])
 })
 
