@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context.ts'
 /**
  * Runs a part of a command that may fail while the rest stands. After a failure it undoes the part, logs the failure for the
  * operator, and runs `instead`. Passing troubles (a deadlock, a lost connection) end the whole command, which is tried
- * again.
+ * again. Nothing else may write meanwhile: a savepoint undoes all that was sent behind it.
  */
 export async function attempt<Result>(
   ctx: CommandContext,
@@ -26,7 +26,9 @@ export async function attempt<Result>(
   } catch (error) {
     await before
     if (mayPass(error)) throw error
-    await settleWrites(tx).catch(() => {})
+    await settleWrites(tx).catch(unsettled => {
+      if (mayPass(unsettled)) throw unsettled
+    })
     await rollbackTo(tx, 'attempt')
     ctx.report?.(error, 'a part of a command failed and was undone')
     return instead()

@@ -24,7 +24,12 @@ type Sent = Readonly<{
  */
 export class Batch extends pg.Query {
   readonly #sent: Sent[] = []
+  /** One for each statement. */
   readonly answers: Promise<Answer>[] = []
+  /** Milliseconds after which the driver gives the connection up. */
+  query_timeout: number | undefined
+  /** Resolve what PostgreSQL has executed: a statement alone is stored only when it is ready for the next. */
+  #executed: (() => void)[] = []
   #place = 0
   #connection: Connection | undefined
   #columns: Map<string, readonly Column[]> | undefined
@@ -94,7 +99,8 @@ export class Batch extends pg.Query {
     const words = text.split(' ')
     try {
       const rows = sent?.rows.map(fields => rowOf(columns, fields)) ?? []
-      sent?.resolve({ command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows })
+      const answer = { command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0, rows }
+      this.#executed.push(() => sent?.resolve(answer))
     } catch (error) {
       sent?.reject(error)
     }
@@ -106,12 +112,22 @@ export class Batch extends pg.Query {
   }
 
   handleReadyForQuery(): void {
+    for (const resolve of this.#executed) resolve()
     this.callback()
   }
 
   handleError(error: unknown): void {
     this.callback(error)
     const [failed, ...behind] = this.#sent.slice(this.#place)
+    // Behind the last statement, it was the commit of a statement alone that failed.
+    for (const settle of failed
+      ? this.#executed
+      : this.#sent.map(
+          ({ reject }) =>
+            () =>
+              reject(error),
+        ))
+      settle()
     failed?.reject(error)
     for (const { statement, reject } of behind) {
       // It may not have been parsed.
@@ -132,6 +148,10 @@ export class Batch extends pg.Query {
 /** Says only that a statement before it has failed, as PostgreSQL does in a transaction that has failed. */
 class Skipped extends Error {
   readonly code = '25P02'
+
+  constructor() {
+    super('A statement before this one has failed.')
+  }
 }
 
 /** The driver's connection, of which it declares less than there is. */

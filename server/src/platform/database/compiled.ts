@@ -7,6 +7,9 @@ type Compilable<Row> = Readonly<{ compile(db: Tx): CompiledQuery<Row> }>
 /** A statement with its values: `write` sends it, or `rows` reads by it. */
 export type Compiled<Row> = Compilable<Row> & Readonly<{ rows(db: Db): Promise<Row[]> }>
 
+/** Names and numbers of rows come from callers: a statement in a new shape is compiled, but not all are kept. */
+const mostShapes = 200
+
 /**
  * A statement that is compiled once for all values with the same names, or for as many rows of them: the builder costs more
  * than the rest of what the server does for a statement.
@@ -25,6 +28,7 @@ export function compiledOnce<Values extends object, Row>(build: (tx: Tx, values:
     if (!query) {
       const marks = names.map((ofRow, row) => Object.fromEntries(ofRow.map(name => [name, new Mark(row, name)])))
       query = build(tx as Tx, (Array.isArray(values) ? marks : marks[0]) as Values).compile(tx as Tx)
+      if (known.size >= mostShapes) known.clear()
       known.set(shape, query)
     }
     const parameters = query.parameters.map(each => (each instanceof Mark ? given[each.row]?.[each.name] : each))

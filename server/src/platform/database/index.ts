@@ -6,7 +6,7 @@ import { type Execute, kyselyOver } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { belongsTo, type OpenTransaction } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
-import { serverRole, Transactions } from './transactions.ts'
+import { patienceFor, serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
 
 /** May read, within one employer group. */
@@ -84,8 +84,6 @@ export const slowly = (db: Db): Db => waysOf.get(db)?.slow ?? db
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { clientConfig, isPooled, statementTimeout } = connectionSettings(options)
-  // A network path that is lost without a word is noticed here, since the server's own time-out can't be heard.
-  const patience = statementTimeout + 5_000
   const poolConfig: pg.PoolConfig = {
     ...clientConfig,
     pipeline: true,
@@ -101,8 +99,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     patience: statementTimeout,
     refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
   })
-  const transactions = new Transactions(pool, isPooled ? statementTimeout : undefined)
-  const shared = { ...clientConfig, pipeline: true, query_timeout: patience }
+  const transactions = new Transactions(pool, { statementTimeout, isPooled })
+  const shared = { ...clientConfig, pipeline: true, query_timeout: patienceFor(statementTimeout) }
   const planned = { ...shared, ...plannedOnce(clientConfig) }
   const groups = new Map<number, Db>()
   // PostgreSQL may have crashed, and then gives transactions the numbers of others: what was remembered by them, with the
@@ -112,20 +110,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Connections of their own: transactions that hold all others wait for statements aside.
   const quick = { ...shared, options: `${clientConfig.options} -c synchronous_commit=off` }
   const asides = isPooled ? undefined : new Pipeline(quick, 2, { prepare: stepDown })
-  const asidePool = openPool({ ...poolConfig, query_timeout: patience, max: 2 })
-  const pooledAsides = new Transactions(asidePool, isPooled ? statementTimeout : undefined)
+  const asidePool = openPool({ ...poolConfig, max: 2 })
+  const pooledAsides = new Transactions(asidePool, { statementTimeout, isPooled })
   // Who waits for one of these connections waits for others' slow statements.
-  const waiting = { connectionTimeoutMillis: slowTimeout, query_timeout: slowTimeout + 5_000 }
+  const waiting = { connectionTimeoutMillis: slowTimeout }
   const slowPool = openPool({
     ...poolConfig,
     ...waiting,
     ...(isPooled ? {} : { statement_timeout: slowTimeout }),
     max: 2,
   })
-  const slowReads = new Transactions(slowPool, isPooled ? slowTimeout : undefined)
+  const slowReads = new Transactions(slowPool, { statementTimeout: slowTimeout, isPooled })
   // Apart from those of writes, which no number of readers may take away.
   const snapshotPool = openPool({ ...poolConfig, ...waiting, max: 2 })
-  const snapshots = new Transactions(snapshotPool, isPooled ? statementTimeout : undefined)
+  const snapshots = new Transactions(snapshotPool, { statementTimeout, isPooled })
 
   /** Single statements of a group: on shared connections, and behind a pooler each in a transaction. */
   const singly = (pipeline: Pipeline | undefined, otherwise: Transactions, group: number | undefined): Execute =>

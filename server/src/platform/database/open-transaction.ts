@@ -9,7 +9,13 @@ import { namedStatement } from './statements.ts'
  * `isPooled`: a transaction pooler stands between, where no name of a statement outlives a transaction. `isShared`: others send
  * statements on the connection too, so that none may wait for the end of the turn.
  */
-type Opening = Readonly<{ begin: string; isPooled: boolean; isShared?: boolean | undefined }>
+type Opening = Readonly<{
+  begin: string
+  isPooled: boolean
+  isShared?: boolean | undefined
+  /** Milliseconds within which PostgreSQL answers a statement, unless the path to it is lost. */
+  patience: number
+}>
 
 /**
  * An open transaction on a connection in pipeline mode. PostgreSQL executes statements in the order in which they are
@@ -20,6 +26,7 @@ export class OpenTransaction {
   readonly #isPooled: boolean
   readonly #isShared: boolean
   readonly #begin: string
+  readonly #patience: number | undefined
   #begun: Promise<unknown> | undefined
   /** What is sent at the end of this turn of the event loop. */
   #batch: Batch | undefined
@@ -30,11 +37,13 @@ export class OpenTransaction {
   #isOver = false
 
   /** It begins in the same round trip as its first statement. */
-  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false }: Opening) {
+  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false, patience }: Opening) {
     this.client = client
     this.#isPooled = isPooled
     this.#isShared = isShared
     this.#begin = begin
+    // COPY takes as long as it takes.
+    this.#patience = isShared ? undefined : patience
     if (isShared) this.#open()
   }
 
@@ -86,8 +95,6 @@ export class OpenTransaction {
     } catch (error) {
       if (isOfFailedTransaction(error)) throw error
       this.#failure = error
-      // With the way to the code that sent the statement.
-      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
   }
@@ -106,7 +113,7 @@ export class OpenTransaction {
   /** Undoes what was done since a savepoint. Apart from the batch, as a rollback. */
   async rollbackTo(savepoint: string): Promise<void> {
     this.#flush()
-    await this.client.query({ text: `rollback to savepoint ${savepoint}` })
+    await this.#alone(`rollback to savepoint ${savepoint}`)
   }
 
   /** @returns the error of a write that failed, which came before whatever the work has made of it; else that of the work */
@@ -114,7 +121,7 @@ export class OpenTransaction {
     this.#isOver = true
     this.#flush()
     // Apart from the batch: PostgreSQL executes nothing of that behind a statement that failed.
-    const rolledBack = this.#begun && this.client.query({ text: 'rollback' })
+    const rolledBack = this.#begun && this.#alone('rollback')
     const [[settled]] = await Promise.all([Promise.allSettled([this.settle()]), rolledBack])
     return settled.status === 'rejected' ? settled.reason : error
   }
@@ -134,7 +141,12 @@ export class OpenTransaction {
     this.#batch = undefined
     if (!this.#begun) this.#open()
     sendTogether(this.client)
+    if (this.#patience) batch.query_timeout = this.#patience * batch.statements.length
     this.client.query(batch)
+  }
+
+  #alone(text: string): Promise<unknown> {
+    return this.client.query({ text, ...(this.#patience ? { query_timeout: this.#patience } : {}) })
   }
 
   #open(): void {

@@ -16,8 +16,7 @@ class Given {
 
 /**
  * A statement whose text is built once for each key: building takes as long as executing. A caller is a good key, since the
- * same object serves all of a caller's requests within half a second. Rows have the names of the statement's columns as they
- * stand: write `as "familyName"`.
+ * same object serves all of a caller's requests within half a second.
  * @param build uses `given` for what differs between executions
  */
 export function prepared<Key extends object, Row>(build: (key: Key) => RawBuilder<Row>) {

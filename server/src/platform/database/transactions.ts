@@ -17,6 +17,9 @@ type Settings = Readonly<{
   attempts?: number
 }>
 
+/** Milliseconds: a network path that is lost without a word is noticed then, since the server's own time-out can't be heard. */
+export const patienceFor = (statementTimeout: number): number => statementTimeout + 5_000
+
 type Work<Result> = (execute: Execute, transaction: OpenTransaction) => Promise<Result>
 
 /** Transactions on the connections of a pool. */
@@ -24,10 +27,15 @@ export class Transactions {
   readonly #pool: pg.Pool
   /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
   readonly #pooledTimeout: number | undefined
+  readonly #patience: number
 
-  constructor(pool: pg.Pool, pooledTimeout: number | undefined) {
+  constructor(
+    pool: pg.Pool,
+    { statementTimeout, isPooled }: Readonly<{ statementTimeout: number; isPooled: boolean }>,
+  ) {
     this.#pool = pool
-    this.#pooledTimeout = pooledTimeout
+    this.#pooledTimeout = isPooled ? statementTimeout : undefined
+    this.#patience = patienceFor(statementTimeout)
   }
 
   /** Repeated, at most so many times, when PostgreSQL could not serialise it. */
@@ -51,6 +59,7 @@ export class Transactions {
       begin: this.#begin(settings),
       isPooled: this.#pooledTimeout !== undefined,
       isShared: settings.isShared,
+      patience: this.#patience,
     })
     let broken: Error | undefined
     try {
