@@ -44,6 +44,11 @@ export class Changes {
     return this.isWhole(kinds) || kinds.some(kind => this.#ids.has(kind))
   }
 
+  /** How many records of these kinds are named. */
+  count(kinds: readonly ChangeKind[]): number {
+    return kinds.reduce((sum, kind) => sum + (this.#ids.get(kind)?.size ?? 0), 0)
+  }
+
   idsOf(kind: ChangeKind): number[] {
     return [...(this.#ids.get(kind) ?? [])]
   }

@@ -76,7 +76,7 @@ async function readInSnapshot<Result>(
     .map(list => ({ list, ...knownIds(reader, list) }))
     .map(known => ({
       ...known,
-      changes: known.generation < 0 ? undefined : reader.changesSince(known.generation),
+      changes: known.generation < 0 ? undefined : reader.keptSince(known.generation),
     }))
   return ways.snapshot(async tx => {
     const news = (await look(tx, freshness(groupOf(lists), since))).news ?? []

@@ -32,6 +32,8 @@ export type IdList = Readonly<{
   ids(also: RawBuilder<SqlBool>): RawBuilder<unknown>
   /** Whether the query finds a few records by an index: it is read where quick reads are. */
   isSelective?: boolean
+  /** Whether the query finds its records by an index, few or many. */
+  isFoundByIndex?: boolean
   /**
    * An order other than that of the ids. Such a list is read whole after every change that concerns it, and has no ranks:
    * what `before` says must be part of its query.
@@ -112,7 +114,7 @@ function currentIdsOf(reader: Reader, list: IdList): SortedIds | undefined {
   // Another request may be reading it for the first time.
   if (!known || known.generation < 0) return undefined
   if (known.generation === reader.generation) return known.ids
-  if (new Changes(reader.changesSince(known.generation)).concern(list.subject.kinds)) return undefined
+  if (reader.changesSince(known.generation).concern(list.subject.kinds)) return undefined
   known.generation = reader.generation
   return known.ids
 }
@@ -125,7 +127,7 @@ export const knownIds = (reader: Reader, list: IdList): Readonly<{ ids: SortedId
 export function isFar(reader: Reader, list: IdList): boolean {
   const { generation } = knownIds(reader, list)
   if (generation === reader.generation) return false
-  return generation < 0 || new Changes(reader.changesSince(generation)).isWhole(list.subject.kinds)
+  return generation < 0 || reader.changesSince(generation).isWhole(list.subject.kinds)
 }
 
 /** Reads the list, or what changed of it. Requests that come meanwhile wait for the same. */
@@ -140,12 +142,15 @@ export async function bring(db: Db, reader: Reader, list: IdList): Promise<void>
 
   async function bringNow() {
     const { generation } = reader
-    const changes = known.generation < 0 ? undefined : new Changes(reader.changesSince(known.generation))
+    const changes = known.generation < 0 ? undefined : reader.changesSince(known.generation)
     known.ids = await idsAfter(db, list, { ids: known.ids, changes })
     known.generation = generation
     lists.set(key, known, known.ids.length * 8 + key.length + 200)
   }
 }
+
+/** A list of fewer ids that an index finds is sooner read than compared with more changes. */
+const fewIds = 200
 
 type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
 
@@ -156,9 +161,11 @@ type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
 export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
   const { subject, employerGroupId } = list
   const isConcerned = subject.isConcerned(changes ?? new Changes([]), employerGroupId)
-  const isRead = changes !== undefined && !changes.isWhole(subject.kinds)
-  if (isRead && !changes.concern(subject.kinds)) return ids
-  if (!isRead || list.orderBy) return readIds(list.isSelective ? db : slowly(db), list)
+  const isQuick = list.isSelective || (list.isFoundByIndex && changes !== undefined && ids.length < fewIds)
+  const isKnown = changes !== undefined && !changes.isWhole(subject.kinds)
+  if (isKnown && !changes.concern(subject.kinds)) return ids
+  const isSoonerRead = isQuick && isKnown && changes.count(subject.kinds) > fewIds
+  if (!isKnown || list.orderBy || isSoonerRead) return readIds(isQuick ? db : slowly(db), list)
   const { rows } = await sql<{ concerned: number[]; present: number[] }>`
     select array(select id from ${sql.table(subject.table)} where employer_group_id = ${employerGroupId} and ${isConcerned})
       as concerned, array(${list.ids(isConcerned)}) as present`.execute(db)

@@ -27,6 +27,8 @@ export class Reader {
   #kept: Readonly<{ generation: number; change: Change }>[] = []
   /** Changes before this generation are not kept any more. */
   #oldest = 0
+  /** The changes that were asked for last: many lists are of the same generation. */
+  #after: Readonly<{ generation: number; changes: Changes }> | undefined
 
   async start(db: Db): Promise<void> {
     if (this.#since) return
@@ -59,6 +61,7 @@ export class Reader {
 
   #keep(news: readonly Change[]): void {
     this.generation += 1
+    this.#after = undefined
     this.texts.forget(news)
     this.#kept.push(...news.map(change => ({ generation: this.generation, change })))
     // A list that lacks more changes is read whole.
@@ -70,11 +73,19 @@ export class Reader {
 
   /** Whether nothing of these kinds has changed since a generation, as far as the reader knows. */
   isStillAt(generation: number, kinds: readonly ChangeKind[]): boolean {
-    return generation === this.generation || !new Changes(this.changesSince(generation)).concern(kinds)
+    return generation === this.generation || !this.changesSince(generation).concern(kinds)
   }
 
   /** The changes after a generation. */
-  changesSince(generation: number): Change[] {
+  changesSince(generation: number): Changes {
+    if (this.#after?.generation !== generation) {
+      this.#after = { generation, changes: new Changes(this.keptSince(generation)) }
+    }
+    return this.#after.changes
+  }
+
+  /** The same as rows of the log. */
+  keptSince(generation: number): Change[] {
     if (generation + 1 < this.#oldest) return [[null, null]]
     const before = this.#kept.findLastIndex(kept => kept.generation <= generation)
     return this.#kept.slice(before + 1).map(({ change }) => change)

@@ -116,6 +116,29 @@ test('thousands of change requests between two reads leave the lists of employee
   expect(await namesOf(emmas)).toEqual([before])
 })
 
+test('after many changes of people, a search by name is looked up again, not compared with each of them', async () => {
+  const { admin, priya } = muster
+  const { familyName } = (await priya.get(emmas)).body[0]
+  const search = `/Employees/Search?EmployeeName=${familyName}&pageSize=5`
+  const found = async () => (await priya.get(search)).body.map(({ code }: { code: string }) => code)
+  expect(await found()).toContain('1177')
+  const rename = async (to: string) => {
+    await admin.query('set session_replication_role = replica')
+    await admin.query(
+      `update person p set family_name = $1 from employee e
+       where e.employer_group_id = p.employer_group_id and e.person_id = p.id and e.code = '1177'`,
+      [to],
+    )
+    await admin.query('set session_replication_role = origin')
+  }
+  await rename('Elsewhere')
+  await log('change_log (employer_group_id, kind, id)', "'person', -generate_series(1, 100)")
+  expect(await found()).toContain('1177')
+  await log('change_log (employer_group_id, kind, id)', "'person', -generate_series(101, 401)")
+  expect(await found()).not.toContain('1177')
+  await rename(familyName)
+})
+
 test('a statement that changes more than 500 records logs one row for all of them', async () => {
   const { admin } = muster
   const count = async () =>

@@ -47,7 +47,12 @@ export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfil
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
   const list = employeesThat(caller, query)
   if (!isSelective(query) && !isFoundByIndex(query.EmployeeName)) return rememberedCollection(db, list)
-  const matching = { ...list, key: keyOfAnyone(caller, filtersOf(query)), ids: matchesOf(caller, query, sql`true`) }
+  const matching = {
+    ...list,
+    key: keyOfAnyone(caller, filtersOf(query)),
+    ids: matchesOf(caller, query, sql`true`),
+    isFoundByIndex: true,
+  }
   return rememberedSearch(db, { among: employeesThat(caller, {}), matching, list })
 }
 
