@@ -64,3 +64,17 @@ test('a write before the part that fails is no failure of the part: the command 
   await expect(run).rejects.toThrow('division by zero')
   expect(await stored()).toEqual([])
 })
+
+test('a deadlock of a write behind a part that fails is tried again with the whole command', async () => {
+  let runs = 0
+  const did = await inHarbour(async ctx => {
+    runs += 1
+    const part = async () => {
+      if (runs > 1) return 'the part, later'
+      write(ctx.tx, sql`do $$ begin raise 'a deadlock' using errcode = 'deadlock_detected'; end $$`)
+      throw new Error('the part fails')
+    }
+    return attempt(ctx, part, async () => 'another')
+  })
+  expect(did).toBe('the part, later')
+})

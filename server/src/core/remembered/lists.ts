@@ -149,7 +149,7 @@ export async function bring(db: Db, reader: Reader, list: IdList): Promise<void>
   }
 }
 
-/** A list of fewer ids that an index finds is sooner read than compared with more changes. */
+/** A list of fewer ids that an index finds is read sooner than it is compared with more changes. */
 const fewIds = 200
 
 type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
@@ -161,8 +161,8 @@ type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
 export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
   const { subject, employerGroupId } = list
   const isConcerned = subject.isConcerned(changes ?? new Changes([]), employerGroupId)
-  const isQuick = list.isSelective || (list.isFoundByIndex && changes !== undefined && ids.length < fewIds)
   const isKnown = changes !== undefined && !changes.isWhole(subject.kinds)
+  const isQuick = list.isSelective || (isKnown && list.isFoundByIndex && ids.length < fewIds)
   if (isKnown && !changes.concern(subject.kinds)) return ids
   const isSoonerRead = isQuick && isKnown && changes.count(subject.kinds) > fewIds
   if (!isKnown || list.orderBy || isSoonerRead) return readIds(isQuick ? db : slowly(db), list)
