@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sealRecords } from '../src/core/sealer.ts'
 import { todayIn } from '../src/domain/calendar-date.ts'
+import { silentMail } from './support/mail/silent-mail.ts'
 import { startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
 import { applyFor } from './support/records/expenses.ts'
@@ -8,7 +9,7 @@ import { callerFor, employeeId, raised, seedPolicies } from './support/requests.
 
 /** Each person reads every approvable and its events, and finds only their own. */
 
-const muster = startMuster()
+const muster = startMuster(silentMail)
 
 const people = {} as Record<'liam' | 'emma' | 'mei' | 'limitedHumanResources' | 'limitedPayroll', Person>
 const harbour = `(select id from employer_group where name like 'Harbour Line%')`

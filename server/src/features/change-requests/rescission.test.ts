@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { silentMail } from '../../../test/support/mail/silent-mail.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { rescissionsOf } from '../../../test/support/records/rescissions.ts'
 import { employeeId, statusOf } from '../../../test/support/requests.ts'
 
-const muster = startMuster()
+const muster = startMuster(silentMail)
 const { people, done, approveAll, rescind, rescinded, askedBack, idOf, record } = rescissionsOf(muster)
 
 test('a later change of other fields as well must be rescinded first', async () => {

@@ -27,36 +27,24 @@ export type Notice = Readonly<{
 
 /**
  * Puts notices into the outbox, in the transaction of their command. The job that sends them finds the address and the
- * form. Without a mail server they are stored as skipped.
+ * form. Without a mail server nothing is stored: a notice that waited for one would bring old news one day.
  */
 export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return
   const { tx, employerGroupId, now, sendsMail } = ctx
+  if (!sendsMail || notices.length === 0) return
   const rows = notices.flatMap(({ personId: person_id, ...notice }) => {
     const toPerson = { ...notice, person_id, email: null }
     return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
   })
-  const state = sendsMail ? { status: 'Waiting', failure: null, finishedAt: null } : { ...skipped, finishedAt: now }
-  write(tx, insertNotices(tx, { employerGroupId, now, ...state, notices: JSON.stringify(rows) }))
+  write(tx, insertNotices(tx, { employerGroupId, now, notices: JSON.stringify(rows) }))
 }
 
-/** A notice that waited for a mail server would bring old news one day. */
-export const skipped = { status: 'Skipped', failure: 'no SMTP_URL' }
-
-type Stored = Readonly<{
-  employerGroupId: number
-  now: string
-  status: string
-  failure: string | null
-  finishedAt: string | null
-  notices: string
-}>
+type Stored = Readonly<{ employerGroupId: number; now: string; notices: string }>
 
 const insertNotices = compiledOnce(
-  (_, { employerGroupId, now, status, failure, finishedAt, notices }: Stored) => sql`
-    insert into notice (employer_group_id, kind, person_id, once, email, about, status, failure, due_at, created_at,
-      finished_at)
-    select ${employerGroupId}, kind, person_id, once, email, about, ${status}, ${failure}, ${now}, ${now}, ${finishedAt}
+  (_, { employerGroupId, now, notices }: Stored) => sql`
+    insert into notice (employer_group_id, kind, person_id, once, email, about, status, due_at, created_at)
+    select ${employerGroupId}, kind, person_id, once, email, about, 'Waiting', ${now}, ${now}
     from jsonb_to_recordset(${notices}::jsonb) as new (kind text, person_id bigint, once text, email text, about jsonb)
     on conflict on constraint notice_once do nothing`,
 )

@@ -199,13 +199,12 @@ describe('no letter goes out twice', () => {
   })
 })
 
-test('without a mail server notices are noted as not sent, and are not sent when there is one', async () => {
-  const skipped = { status: 'Skipped', attempts: 0, failure: 'no SMTP_URL' }
+test('what would be notified without a mail server is not sent when there is one', async () => {
   await tell(muster.liam.email, {}, muster.context)
-  expect(await outbox()).toEqual([skipped])
+  expect(await outbox()).toEqual([])
   await tell(muster.liam.email, { once: 'step-waits/1/3' })
   await sendNotices.run(muster.context)
-  expect(await outbox()).toEqual([skipped, skipped])
+  expect(await outbox()).toEqual([{ status: 'Skipped', attempts: 0, failure: 'no SMTP_URL' }])
   await send()
   expect(mailbox.letters).toEqual([])
 })
@@ -218,8 +217,8 @@ test('the owner of a key is notified 14 and 3 days before it expires, once each'
   )
   const about = async (days: number) => {
     muster.clock.moveTo(new Date(Date.now() + days * 86_400_000).toISOString())
-    await notifyOfExpiringKeys.run(muster.context)
-    await notifyOfExpiringKeys.run(muster.context)
+    await notifyOfExpiringKeys.run(mailbox.over(muster.context))
+    await notifyOfExpiringKeys.run(mailbox.over(muster.context))
     return (await muster.admin.query("select once from notice where kind = 'KeyExpiring' order by id")).rows.map(row =>
       row.once.replace(/\d+\//, ''),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/index.ts'
-import { type Notice, skipped } from './commands.ts'
+import type { Notice } from './commands.ts'
 
 /** The waits between attempts, in minutes. A notice has one attempt more than waits. */
 export const waits = [1, 5, 15, 60, 120, 240, 480] as const
@@ -113,7 +113,7 @@ export async function postponeAll({ tx, employerGroupId, now }: Outbox, failure:
 
 /** Skips what still waits from the time when there was a mail server. */
 export async function skipAll({ tx, employerGroupId, now }: Outbox): Promise<void> {
-  await sql`update notice set status = ${skipped.status}, failure = ${skipped.failure}, finished_at = ${now}
+  await sql`update notice set status = 'Skipped', failure = 'no SMTP_URL', finished_at = ${now}
     where employer_group_id = ${employerGroupId} and status = 'Waiting'`.execute(tx)
 }
 

@@ -7,7 +7,6 @@ import { getCaller } from '../accounts/index.ts'
 import { rerouteStale } from '../approvals/index.ts'
 import { changeRequestJobs } from '../change-requests/index.ts'
 import { importFiles } from '../imports/index.ts'
-import { noticeJobs } from '../notices/index.ts'
 import { type Action, actions } from './actions.ts'
 import { type Codes, idOf, momentOf, resolved } from './codes.ts'
 import type { ActDocument } from './documents.ts'
@@ -20,21 +19,20 @@ export type Stage = Readonly<{
 }>
 
 /**
- * Replays the history of a sample group: each act is a command of the actor's account, at the moment of the act. Notices
- * are skipped, since they are old.
+ * Replays the history of a sample group: each act is a command of the actor's account, at the moment of the act. It
+ * notifies no person, since it is old.
  * @throws the error of the command, with the act
  */
 export async function replay(context: ServiceContext, stage: Stage, acts: readonly ActDocument[]): Promise<void> {
   const { timeZone } = stage.group
   const today = todayIn(timeZone, context.clock.now())
+  const config = { ...context.config, mail: undefined }
   for (const act of acts) {
-    const then = { ...context, clock: { now: () => momentOf(today, timeZone, act.at) } }
+    const then = { ...context, config, clock: { now: () => momentOf(today, timeZone, act.at) } }
     await perform({ context: then, stage, today }, act).catch(error => {
       throw new Error(`The sample's act ${JSON.stringify(act)} fails.`, { cause: error })
     })
   }
-  const silent = { ...context, config: { ...context.config, mail: undefined } }
-  for (const job of noticeJobs) await job.run(silent)
 }
 
 type Scene = Readonly<{ context: ServiceContext; stage: Stage; today: string }>

@@ -2,12 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { askForHours } from '../../../../test/support/database/waiting.ts'
 import { asAdministrator, idOf } from '../../../../test/support/grants.ts'
 import { hardRulesOf } from '../../../../test/support/hard-rules.ts'
+import { silentMail } from '../../../../test/support/mail/silent-mail.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { costCentreId } from '../../../../test/support/records/expenses.ts'
 import { employeeId, raised } from '../../../../test/support/requests.ts'
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 
-const muster = startMuster()
+const muster = startMuster(silentMail)
 const { nextOfCrew, harbour } = hardRulesOf(muster)
 
 afterEach(async () => {

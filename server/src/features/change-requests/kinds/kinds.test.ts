@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readContract } from '../../../../test/support/contract/contract.ts'
+import { silentMail } from '../../../../test/support/mail/silent-mail.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import {
   applied,
@@ -13,7 +14,7 @@ import {
 } from '../../../../test/support/records/changes.ts'
 import { kinds } from './index.ts'
 
-const muster = startMuster()
+const muster = startMuster(silentMail)
 
 const emmas = async (query = '') =>
   (await muster.emma.get(`/Employees/${(await subjectOf(muster, 'emma')).id}${query}`)).body

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../../test/support/keys.ts'
+import { silentMail } from '../../../../test/support/mail/silent-mail.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { recordMilestones } from './jobs.ts'
 
-const muster = startMuster()
+const muster = startMuster(silentMail)
 
 let emma: Person
 let emmaId: number
