@@ -4,6 +4,7 @@ export {
   actions,
   actorsInWords,
   availableActionsOf,
+  type DecidableStep,
   isApproverOf,
   isBeingApplied,
   isDecision,

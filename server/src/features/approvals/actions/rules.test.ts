@@ -38,7 +38,7 @@ const step = {
   decisions: [],
 } as const
 
-const approval = { personId: approver, by: { id: approver * 10 } }
+const approval = { personId: approver, by: { id: approver * 10 }, decision: 'Approved' as const }
 
 const state = (more: Partial<ApprovableState<Status>> = {}): ApprovableState<Status> => ({
   status: 'Pending',
@@ -142,7 +142,12 @@ describe('deciding', () => {
 
   test('by a delegate casts the vote of the holder', () => {
     const candidates = [{ id: approver * 10 }, { id: outsider * 10, onBehalfOf: { id: approver * 10 } }, { id: 50 }]
-    const byDelegate = { personId: outsider, by: { id: outsider * 10 }, onBehalfOf: { id: approver * 10 } }
+    const byDelegate = {
+      personId: outsider,
+      by: { id: outsider * 10 },
+      decision: 'Approved' as const,
+      onBehalfOf: { id: approver * 10 },
+    }
     const once = { ...step, rule: 'All', requiredApprovals: 2, candidates, decisions: [byDelegate] } as const
     const reason = (who: number) => reasonAgainst('approve', state({ steps: [once] }), caller(who))
     expect(reason(approver)).toMatch(/^This vote has been cast already/)

@@ -77,14 +77,20 @@ export type ApprovableState<Status extends string> = Readonly<{
 }> &
   Standing
 
-type DecidableStep = Readonly<{
+/** A step as the rules see it. */
+export type DecidableStep = Readonly<{
   status: string
   approverType: UserRole
   rule: 'Any' | 'All'
   requiredApprovals: number
   /** `isAdded`: by escalation or reassignment, not by routing. */
   candidates: readonly (Voter & Readonly<{ isAdded?: boolean }>)[]
-  decisions: readonly Readonly<{ personId: number; by: Readonly<{ id: number }>; onBehalfOf?: Voter }>[]
+  decisions: readonly Readonly<{
+    personId: number
+    by: Readonly<{ id: number }>
+    onBehalfOf?: Voter | undefined
+    decision: 'Approved' | 'Declined' | 'Returned'
+  }>[]
 }>
 
 export type OfferedAction = { action: Action; isAllowed: boolean; reason?: string }

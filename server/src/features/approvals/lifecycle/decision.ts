@@ -17,16 +17,8 @@ import {
   voteOf,
   votesOf,
 } from '../approvable/index.ts'
-import {
-  approvalsOf,
-  openNextStep,
-  type Resolved,
-  resolveWaiting,
-  type StepInChain,
-  type StepRow,
-  setSteps,
-} from '../steps/index.ts'
-import type { Held } from './kind.ts'
+import { approvalsOf, openNextStep, type Resolved, type StepInChain, type StepRow, setSteps } from '../steps/index.ts'
+import type { HeldToDecide } from './kind.ts'
 
 export type Decision = Readonly<{
   decision: 'Approved' | 'Declined' | 'Returned'
@@ -38,16 +30,14 @@ export type Decision = Readonly<{
 const remarkTypes = { Approved: 'Approval', Declined: 'Decline', Returned: 'Return' } as const
 
 /**
- * Records the caller's decision of the waiting step, with its remark. An approval may open the next step. The approvers
- * are resolved again at this moment: a role or delegation that has ended since the step opened does not count.
+ * Records the caller's decision of the waiting step, with its remark. An approval may open the next step.
  * @throws forbidden `NotYourDecision` if the hard rules or the chain exclude the caller
  */
 export async function decide(
   ctx: CallerContext,
-  { approvable, row: resource, waiting: at }: Held,
+  { approvable, row: resource, waiting }: HeldToDecide,
   { decision, remarks, amountApproved }: Decision,
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
-  const [waiting] = at ? await resolveWaiting(ctx.reading, [at]) : []
   const own = waiting ? ownCandidates(ctx, waiting) : []
   if (!waiting || own.length === 0) throw notYourDecision('It does not wait for your decision.')
   const { row, approvals } = waiting

@@ -6,6 +6,7 @@ import { type Failure, forbidden, notFound, reject } from '../../../domain/failu
 import { required } from '../../../domain/violation.ts'
 import {
   type Action,
+  type DecidableStep,
   isApproverOf,
   isBeingApplied,
   isDecision,
@@ -22,30 +23,73 @@ import {
   lockApprovable,
   readStanding,
 } from '../approvable/index.ts'
-import { listSteps, readWaiting } from '../steps/index.ts'
+import { freshStepOf, readChains, resolveWaiting, type StepRow, waitingOf } from '../steps/index.ts'
 import type { Decision } from './decision.ts'
-import type { Held, HeldRow, Lifecycle, SubmittedRecord } from './kind.ts'
+import type { Held, HeldRow, HeldToDecide, Lifecycle, SubmittedRecord } from './kind.ts'
 
 type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
 
 /**
- * Locks a record for a command: its row first, then its approvable.
+ * Locks a record for a command: its row first, then its approvable. Its state has no steps: only decisions depend on them.
  * @throws notFound if the caller does not see it
  */
-export const hold = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
-  holdWhere(ctx, kind, { id, isFound: approvableIsVisible(ctx.caller, kind.table) })
+export async function hold(ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> {
+  const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisible(ctx.caller, kind.table) })
+  const [approvable, standing] = await lockAndStand(ctx, row)
+  return { row, approvable, state: { ...stateOf(ctx, { row, approvable, standing }), steps: [] } }
+}
 
 /**
- * As `hold`, for a decision: also finds records whose step no longer waits for the caller.
+ * As `hold`, for a decision: also finds records whose step no longer waits for the caller. Resolves the approvers of the
+ * waiting step at this moment: a role or delegation that has ended since the step opened does not count.
  * @throws notFound if the caller neither sees it nor was an approver of it
  */
-export const holdToDecide = (ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> =>
-  holdWhere(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table), toDecide: true })
+export async function holdToDecide(ctx: CallerContext, kind: HeldKind, id: number): Promise<HeldToDecide> {
+  const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
+  const [[approvable, standing], [found]] = await Promise.all([
+    lockAndStand(ctx, row),
+    readChains(ctx.reading, [row.approvableId]),
+  ])
+  if (!found) throw new Error(`There is no approvable ${row.approvableId}.`)
+  const [waiting] = await resolveWaiting(ctx.reading, waitingOf(found))
+  const steps = found.chain.map(step =>
+    waiting?.row === step && step.isStale ? { ...decidable(step), ...freshStepOf(waiting) } : decidable(step),
+  )
+  return { row, approvable, waiting, state: { ...stateOf(ctx, { row, approvable, standing }), steps } }
+}
 
-type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible>; toDecide?: boolean }>
+const lockAndStand = (ctx: CallerContext, { approvableId, employeeId }: HeldRow) =>
+  Promise.all([
+    lockApprovable(ctx, approvableId),
+    readStanding(ctx.tx, ctx.caller, { approvableId, employeeId }),
+  ] as const)
 
-async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound, toDecide }: Wanted): Promise<Held> {
-  const { tx, caller } = ctx
+type Locked = Readonly<{
+  row: HeldRow
+  approvable: Held['approvable']
+  standing: Awaited<ReturnType<typeof readStanding>>
+}>
+
+function stateOf({ caller }: CallerContext, { row, approvable, standing }: Locked): Omit<Held['state'], 'steps'> {
+  const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
+  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
+  return { status: row.status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, ...standing }
+}
+
+/** A stored step as the rules of actions see it. */
+const decidable = ({ candidates, decisions, ...step }: StepRow): DecidableStep => ({
+  ...step,
+  candidates: candidates.map(({ id, onBehalfOfId, isAdded }) => ({ id, onBehalfOf: voterOf(onBehalfOfId), isAdded })),
+  decisions: decisions.map(({ personId, authorityId, onBehalfOfId, decision }) => {
+    return { personId, by: { id: authorityId }, onBehalfOf: voterOf(onBehalfOfId), decision }
+  }),
+})
+
+const voterOf = (id: number | null) => (id === null ? undefined : { id })
+
+type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
+
+async function lockRow({ tx, caller }: CallerContext, kind: HeldKind, { id, isFound }: Wanted): Promise<HeldRow> {
   const { rows } = await sql<HeldRow>`
     select id, code, version, status, employee_id, approvable_id, submitted_at, requested_by_account_id,
       external_reference, ${kind.isDated ? sql`effective_date` : sql`null::date`} as effective_date,
@@ -54,21 +98,7 @@ async function holdWhere(ctx: CallerContext, kind: HeldKind, { id, isFound, toDe
     for update`.execute(tx)
   const [row] = rows
   if (!row) throw missing(kind)
-  const { approvableId, employeeId } = row
-  const [approvable, standing, listed, [waiting] = []] = await Promise.all([
-    lockApprovable(ctx, approvableId),
-    readStanding(tx, caller, { approvableId, employeeId }),
-    listSteps(tx, caller, [approvableId]),
-    toDecide ? readWaiting(ctx.reading, [approvableId]) : [],
-  ])
-  const steps = listed.get(approvableId) ?? []
-  const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
-  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
-  const { status } = row
-  return {
-    ...{ row, approvable, steps, waiting },
-    state: { status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, steps, ...standing },
-  }
+  return row
 }
 
 const missing = ({ name }: HeldKind): Failure => notFound(`The ${name}`)()
@@ -128,10 +158,10 @@ const standsIn: Readonly<Record<Decision['decision'], readonly string[]>> = {
  */
 export function isRepeat(
   { caller, isDryRun, seenVersions }: CallerContext,
-  { row, steps, state }: Held,
+  { row, state }: HeldToDecide,
   { kind, decision }: Readonly<{ kind: HeldKind; decision: Decision['decision'] }>,
 ): boolean {
-  const own = steps.flatMap(step => step.decisions).filter(({ personId }) => personId === caller.personId)
+  const own = state.steps.flatMap(step => step.decisions).filter(({ personId }) => personId === caller.personId)
   if (!standsIn[decision].includes(state.status) || !own.some(made => made.decision === decision)) return false
   const hasSeenThis = seenVersions?.includes(row.version) ?? true
   const isAskedAgain = state.status === 'Pending' && reasonAgainst('approve', state, caller) === undefined

@@ -4,7 +4,7 @@ import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovableState, Transitions } from '../actions/index.ts'
 import type { Approvable, RegisteredKind } from '../approvable/index.ts'
-import type { Step, StepInChain } from '../steps/index.ts'
+import type { Resolved } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */
 export type HeldRow = Readonly<{
@@ -25,12 +25,16 @@ export type HeldRow = Readonly<{
 export type Held = Readonly<{
   row: HeldRow
   approvable: Approvable
-  steps: readonly Step[]
-  /** Only for a decision: the step that waits. */
-  waiting: StepInChain | undefined
   /** The input of the rules of actions. */
   state: ApprovableState<string>
 }>
+
+/** A record that a decision of the caller has locked. */
+export type HeldToDecide = Held &
+  Readonly<{
+    /** The step that waits, with its approvers at this moment. */
+    waiting: Resolved | undefined
+  }>
 
 /** A submitted record. */
 export type SubmittedRecord = Readonly<{

@@ -1,10 +1,16 @@
 export { notifyApprovers, notifyOfWaiting, openNextStep, startChain } from './chain.ts'
 export { addDeciders, removeAdded, setSteps, storeResolutions } from './commands.ts'
 export { type PlannedChain, planChain } from './planning.ts'
-export { approvalOf, freshSteps, listSteps, listStoredSteps, readFreshSteps } from './queries.ts'
+export { approvalOf, freshStepOf, freshSteps, listStoredSteps, readFreshSteps } from './queries.ts'
 export { type Resolution, type Resolved, resolveStep, resolveWaiting, testAuthority } from './resolution.ts'
-export { readParties, readWaiting } from './rows.ts'
-export { approvalsOf, approvalsOfStep, chainContextOf, type StepInChain, type StepRow } from './rules.ts'
+export { readChains, readParties, readWaiting, waitingOf } from './rows.ts'
+export {
+  approvalsOf,
+  approvalsOfStep,
+  chainContextOf,
+  type StepInChain,
+  type StepRow,
+} from './rules.ts'
 export {
   batchSize,
   isStale,

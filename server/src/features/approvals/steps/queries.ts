@@ -37,20 +37,7 @@ const severalOf = (step: Pick<Step, 'rule' | 'requiredApprovals' | 'candidates' 
     .map(({ by, onBehalfOf }) => ({ ...by, ...(onBehalfOf && { onBehalfOf }) })),
 })
 
-/**
- * The steps of visible approvables, by approvable, in order: those of the latest submitted revision. A stale step shows
- * its approvers as resolved now.
- */
-export async function listSteps(
-  db: Db,
-  caller: Pick<Caller, 'employerGroupId' | 'today'>,
-  approvableIds: readonly number[],
-): Promise<StepsByApprovable> {
-  const { employerGroupId } = caller
-  return freshSteps(db, caller, await listStoredSteps({ tx: db, employerGroupId }, approvableIds))
-}
-
-/** As `listSteps`, without resolving stale steps again. */
+/** The steps of approvables, by approvable, in order: those of the latest submitted revision, as stored. */
 export async function listStoredSteps(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
@@ -100,7 +87,8 @@ export async function readFreshSteps(
   return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
 }
 
-function freshStepOf({ row, resolution, ineligibleIds }: Resolved): FreshStep {
+/** The approvers of a step that was resolved again, as records show them. */
+export function freshStepOf({ row, resolution, ineligibleIds }: Resolved): FreshStep {
   const { approvers, needsApprover, resolvedVia, positionId } = resolution
   const found = approvers.map(({ personId: _, ...approver }) => ({ ...approver, isAdded: false }))
   const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)

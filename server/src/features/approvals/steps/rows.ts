@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Approvable, Routing } from '../approvable/index.ts'
-import type { Approvals, StepInChain, StepRow } from './rules.ts'
+import { type Chain, isApproval, type StepInChain, type StepRow } from './rules.ts'
+import { isStale } from './stale.ts'
 
 /** The steps of the current revisions of approvables, by approvable, in order. */
 export async function listChains(
@@ -20,6 +21,7 @@ const selectChains = compiledOnce(
     select step.approvable_id, step.id, step.step, step.name, step.approver, step.approver_type,
       step.receiving_cost_centre_id, step.required_approvals, step.rule, step.status, step.needs_approver,
       step.position_id, step.resolved_via, step.reassigned_to_authority_id, step.due_in_days,
+      ${isStale(employerGroupId, 'step')} as is_stale,
       coalesce((select jsonb_agg(jsonb_build_object('id', candidate.authority_id, 'personId', person.id,
           'name', person.family_name || ', ' || person.given_name,
           'onBehalfOfId', candidate.on_behalf_of_authority_id, 'isAdded', candidate.is_added,
@@ -29,25 +31,44 @@ const selectChains = compiledOnce(
           and authority.id = candidate.authority_id
         join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
         where candidate.employer_group_id = step.employer_group_id and candidate.approval_step_id = step.id
-        ), '[]') as candidates
+        ), '[]') as candidates,
+      coalesce((select jsonb_agg(jsonb_build_object('personId', decision.decided_by_person_id, 'decision', decision.decision,
+          'authorityId', decision.authority_id, 'onBehalfOfId', decision.on_behalf_of_authority_id) order by decision.id)
+        from approval_decision decision
+        where decision.employer_group_id = step.employer_group_id and decision.approval_step_id = step.id
+          and not decision.is_voided), '[]') as decisions
     from approvable join approval_step step on step.employer_group_id = approvable.employer_group_id
       and step.approvable_id = approvable.id and step.revision = approvable.revision
     where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${approvableIds}::bigint[])
     order by step.approvable_id, step.step`,
 )
 
-/** Reads the waiting steps of approvables, with the input of their resolution, in two statements. */
-export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
+/** Reads approvables with the steps of their current revisions, in two statements. */
+export async function readChains(ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> {
   const [approvables, chains] = await Promise.all([readApprovables(ctx, approvableIds), listChains(ctx, approvableIds)])
-  return approvables.flatMap(found => {
+  return approvables.map(found => {
     const chain = chains.get(found.approvable.id) ?? []
-    const row = chain.find(step => step.status === 'Waiting')
-    return row ? [{ ...found, row, chain }] : []
+    const approvals = chain.flatMap(({ id: stepId, decisions }) =>
+      decisions.filter(isApproval).map(({ personId, authorityId, onBehalfOfId }) => {
+        return { stepId, personId, voteId: onBehalfOfId ?? authorityId }
+      }),
+    )
+    return { ...found, chain, approvals }
   })
 }
 
-type ApprovableRow = Omit<Approvable, 'routing'> &
-  Readonly<{ routing: unknown; editorIds: number[]; approvals: Approvals }>
+/** Reads the waiting steps of approvables, with the input of their resolution. */
+export async function readWaiting(ctx: Reading, approvableIds: readonly number[]): Promise<StepInChain[]> {
+  return (await readChains(ctx, approvableIds)).flatMap(waitingOf)
+}
+
+/** The step of a chain that waits, in a list of at most one. */
+export function waitingOf(chain: Chain): StepInChain[] {
+  const row = chain.chain.find(step => step.status === 'Waiting')
+  return row ? [{ ...chain, row }] : []
+}
+
+type ApprovableRow = Omit<Approvable, 'routing'> & Readonly<{ routing: unknown; editorIds: number[] }>
 
 /** The persons who never decide an approvable: the requester, the subject and the editors. */
 export async function readParties(reading: Reading, approvableId: number): Promise<ReadonlySet<number>> {
@@ -56,13 +77,13 @@ export async function readParties(reading: Reading, approvableId: number): Promi
   return found.parties
 }
 
-/** The parties and the counting approvals of approvables. */
+/** Approvables with their parties. */
 async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
   const rows = await selectApprovables(tx, { employerGroupId, approvableIds }).rows(tx)
-  return rows.map(({ editorIds, approvals, routing, ...row }) => {
+  return rows.map(({ editorIds, routing, ...row }) => {
     const approvable: Approvable = { ...row, routing: routing as Routing }
     const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])
-    return { approvable, approvals, parties }
+    return { approvable, parties }
   })
 }
 
@@ -74,13 +95,7 @@ const selectApprovables = compiledOnce(
         where edit.employer_group_id = approvable.employer_group_id and edit.approvable_id = approvable.id
         union select person_id from approvable_editor editor
         where editor.employer_group_id = approvable.employer_group_id and editor.approvable_id = approvable.id
-        ) as editor_ids,
-      coalesce((select jsonb_agg(jsonb_build_object('stepId', decision.approval_step_id,
-          'personId', decision.decided_by_person_id,
-          'voteId', coalesce(decision.on_behalf_of_authority_id, decision.authority_id))) from approval_decision decision
-        where decision.employer_group_id = approvable.employer_group_id and decision.approvable_id = approvable.id
-          and decision.revision = approvable.revision and decision.decision = 'Approved' and not decision.is_voided
-        ), '[]') as approvals
+        ) as editor_ids
     from approvable
     left join employee on employee.employer_group_id = approvable.employer_group_id
       and employee.person_id = approvable.subject_person_id

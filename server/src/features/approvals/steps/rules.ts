@@ -31,6 +31,16 @@ export type CandidateRow = Readonly<{
   isAdded: boolean
 }>
 
+/** A decision of a step that no edit has voided. */
+export type DecisionRow = Readonly<{
+  personId: number
+  authorityId: number
+  onBehalfOfId: number | null
+  decision: 'Approved' | 'Declined' | 'Returned'
+}>
+
+export const isApproval = ({ decision }: DecisionRow): boolean => decision === 'Approved'
+
 /** A stored step, for routing and deciding. */
 export type StepRow = Readonly<{
   id: number
@@ -48,19 +58,24 @@ export type StepRow = Readonly<{
   reassignedToAuthorityId: number | null
   dueInDays: number | null
   candidates: readonly CandidateRow[]
+  decisions: readonly DecisionRow[]
+  /** Whether it waits, and was routed before the last change of the organisation. */
+  isStale: boolean
 }>
 
 /** The approvals of a chain that count: step, person and vote. */
 export type Approvals = readonly (Readonly<{ stepId: number }> & Vote)[]
 
-/** A step with its approvable, its chain and the approvals so far. */
-export type StepInChain = Readonly<{
+/** The steps of the current revision of an approvable, with the approvals so far. */
+export type Chain = Readonly<{
   approvable: Approvable
-  row: StepRow
   chain: readonly StepRow[]
   parties: ReadonlySet<number>
   approvals: Approvals
 }>
+
+/** A step in its chain. */
+export type StepInChain = Chain & Readonly<{ row: StepRow }>
 
 /**
  * The persons excluded from a step, and the position of the previous line step. Excluded are the parties; for a
