@@ -92,14 +92,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(isPooled ? {} : { onConnect: stepDown }),
   }
   const size = options.pool ?? 10
-  const pool = openPool({ ...poolConfig, max: size })
+  // Most of its transactions are commands, which plan their statements once.
+  const pool = openPool({ ...poolConfig, ...(isPooled ? {} : plannedOnce(clientConfig)), max: size })
   const shares = new Semaphore({
     sizeOfOne: Math.ceil(size / 2),
     queue: Infinity,
     patience: statementTimeout,
     refusal: new DatabaseUnavailable(new Error('The account has its share of connections.')),
   })
-  const transactions = new Transactions(pool, { statementTimeout, isPooled })
+  const transactions = new Transactions(pool, { statementTimeout, isPooled, plansOnce: !isPooled })
   const shared = { ...clientConfig, pipeline: true, query_timeout: patienceFor(statementTimeout) }
   const planned = { ...shared, ...plannedOnce(clientConfig) }
   const groups = new Map<number, Db>()

@@ -28,14 +28,21 @@ export class Transactions {
   /** Set behind a transaction pooler, where every setting is a transaction's own; in milliseconds. */
   readonly #pooledTimeout: number | undefined
   readonly #patience: number
+  readonly #plansOnce: boolean
 
+  /** `plansOnce`: its connections plan each statement once, unless a transaction says otherwise. */
   constructor(
     pool: pg.Pool,
-    { statementTimeout, isPooled }: Readonly<{ statementTimeout: number; isPooled: boolean }>,
+    {
+      statementTimeout,
+      isPooled,
+      plansOnce = false,
+    }: Readonly<{ statementTimeout: number; isPooled: boolean; plansOnce?: boolean }>,
   ) {
     this.#pool = pool
     this.#pooledTimeout = isPooled ? statementTimeout : undefined
     this.#patience = patienceFor(statementTimeout)
+    this.#plansOnce = plansOnce
   }
 
   /** Repeated, at most so many times, when PostgreSQL could not serialise it. */
@@ -77,12 +84,13 @@ export class Transactions {
   }
 
   /** The group is a number of ours, never text of a caller. */
-  #begin({ group, plansOnce, isSnapshot }: Settings): string {
+  #begin({ group, plansOnce = false, isSnapshot }: Settings): string {
     const role =
       this.#pooledTimeout === undefined
         ? ''
         : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local statement_timeout = ${this.#pooledTimeout}; `
-    const plans = plansOnce ? 'set local plan_cache_mode = force_generic_plan; ' : ''
+    const mode = plansOnce ? 'force_generic_plan' : 'auto'
+    const plans = plansOnce === this.#plansOnce ? '' : `set local plan_cache_mode = ${mode}; `
     const isolation = isSnapshot ? ' isolation level repeatable read read only' : ''
     return `begin${isolation}; ${role}${plans}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
   }

@@ -65,33 +65,20 @@ export function insertSteps(
     ...(place === 0 ? waitingFrom(now, step.dueInDays) : { status: 'NotReached' as const }),
   }))
   write(tx, insertRows(tx, rows))
-  const candidates = steps.flatMap(({ id, resolution }) => resolution.approvers.map(approver => ({ id, approver })))
-  if (candidates.length === 0) return
-  const inserted = insertCandidates(tx, {
-    employerGroupId,
-    stepIds: candidates.map(({ id }) => id),
-    authorityIds: candidates.map(({ approver }) => approver.id),
-    onBehalfOfIds: candidates.map(({ approver }) => approver.onBehalfOf?.id ?? null),
-  })
-  write(tx, inserted)
+  const candidates = steps.flatMap(({ id: approvalStepId, resolution }) =>
+    resolution.approvers.map(({ id: authorityId, onBehalfOf }) => {
+      return { employerGroupId, approvalStepId, authorityId, onBehalfOfAuthorityId: onBehalfOf?.id ?? null }
+    }),
+  )
+  if (candidates.length > 0) write(tx, insertCandidates(tx, candidates))
 }
 
 const insertRows = compiledOnce((tx, rows: readonly Insertable<ApprovalStepTable>[]) =>
   tx.insertInto('approvalStep').values(rows),
 )
 
-type Candidates = Readonly<{
-  employerGroupId: number
-  stepIds: readonly number[]
-  authorityIds: readonly number[]
-  onBehalfOfIds: readonly (number | null)[]
-}>
-
-const insertCandidates = compiledOnce(
-  (_, { employerGroupId, stepIds, authorityIds, onBehalfOfIds }: Candidates) => sql`
-    insert into approval_candidate (employer_group_id, approval_step_id, authority_id, on_behalf_of_authority_id)
-    select ${employerGroupId}, * from unnest(${stepIds}::bigint[], ${authorityIds}::bigint[], ${onBehalfOfIds}::bigint[])
-    on conflict do nothing`,
+const insertCandidates = compiledOnce((tx, rows: readonly Insertable<Tables['approvalCandidate']>[]) =>
+  tx.insertInto('approvalCandidate').values(rows),
 )
 
 /** The columns of a step that starts to wait. */

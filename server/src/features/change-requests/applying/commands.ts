@@ -54,7 +54,11 @@ export async function applyChangeRequest(
   const [history, held, unapproved] = await Promise.all([
     readHistory(ctx.reading, due.employeeId),
     holders.listHoldings(ctx.reading, due.employeeId),
-    violationsWithoutApproval(ctx, due),
+    violationsWithoutApproval(
+      ctx,
+      due,
+      changes.map(({ field }) => field),
+    ),
   ])
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
   const isClosed = await closeEndedEngagement(ctx, history)

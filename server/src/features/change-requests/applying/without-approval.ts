@@ -11,13 +11,21 @@ import { payRoleStandingOf } from '../../identities/index.ts'
 import { type Move, widenedByMove } from '../../pay-limits/index.ts'
 import { valuesOn } from '../proposals/index.ts'
 
-/** The violations of changes that need an approval by another person, in a request without one. */
+/**
+ * The violations of changes that need an approval by another person, in a request without one.
+ * @param changedFields those of the request, where they are known: most change none that needs one
+ */
 export async function violationsWithoutApproval(
   ctx: CommandContext,
   request: Readonly<{ id: number }>,
+  changedFields: readonly string[] = [...identityFields, ...comparedFields],
 ): Promise<readonly Violation[]> {
-  const found = [violationsOfUnapprovedIdentity(ctx, request), violationsOfUnapprovedWidening(ctx, request)]
-  return (await Promise.all(found)).flat()
+  const changesAny = (fields: readonly string[]) => changedFields.some(field => fields.includes(field))
+  const found = await Promise.all([
+    changesAny(identityFields) ? violationsOfUnapprovedIdentity(ctx, request) : [],
+    changesAny(comparedFields) ? violationsOfUnapprovedWidening(ctx, request) : [],
+  ])
+  return found.flat()
 }
 
 /** The fields that identify a person. The operator creates accounts by email. */
