@@ -1,7 +1,7 @@
 import type { CallerContext, CommandContext, Effect } from '../../core/command-context.ts'
 import { record } from '../../core/records.ts'
 import { lifecycle } from '../approvals/index.ts'
-import { applyApproved, violationsWithoutApproval } from './applying/index.ts'
+import { applyApproved, type Foreseen, foreseeApplication, violationsWithoutApproval } from './applying/index.ts'
 import { type Basis, getBasis, withoutChangesOf } from './drafting/index.ts'
 import { changeTypes, kindNamed } from './kinds/index.ts'
 import {
@@ -28,15 +28,21 @@ export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.re
   update: writeChangeRequest,
   remove: deleteChangeRequestRow,
   violationsWithoutApproval,
+  foresee: foreseeApplication,
   approved,
   cancelled,
 })
 
 /** Applies a due request in the same transaction; schedules others. */
-async function approved(ctx: CommandContext, request: lifecycle.SubmittedRecord): Promise<readonly Effect[]> {
+async function approved(
+  ctx: CommandContext,
+  request: lifecycle.SubmittedRecord,
+  approval?: lifecycle.Approval,
+): Promise<readonly Effect[]> {
   const decidedAt = ctx.now
+  const foreseen = approval?.foreseen as Foreseen | undefined
   const event = lifecycle.eventOf(changeRequestKind, request, 'approved')
-  if (request.isDue) return applyApproved(ctx, request, { decidedAt, event })
+  if (request.isDue) return applyApproved(ctx, request, { decidedAt, event, foreseen })
   await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt })
   await record(ctx, event)
   await recordPlan(ctx, request, 'change-scheduled')

@@ -36,9 +36,9 @@ export const expenseApplications: lifecycle.Kind<ExpenseApplicationColumns> = li
 async function approved(
   ctx: CommandContext,
   application: lifecycle.SubmittedRecord,
-  amount?: Money,
+  approval?: lifecycle.Approval,
 ): Promise<readonly Effect[]> {
-  const amountApproved = amount ?? sql<Money>`amount_applied`
+  const amountApproved = approval?.amount ?? sql<Money>`amount_applied`
   await writeApplication(ctx, application.id, { status: 'Approved', amountApproved, decidedAt: ctx.now } as never)
   await record(ctx, lifecycle.eventOf(expenseApplicationKind, application, 'approved'))
   return []

@@ -3,7 +3,7 @@ import type { CallerContext, CommandContext } from '../../../core/command-contex
 import { newId } from '../../../core/identifiers.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { write } from '../../../platform/database/writes.ts'
-import type { ApprovableRevisionTable, ApprovableTable } from '../../../platform/tables.generated.ts'
+import type { ApprovableRevisionTable, ApprovableTable, RemarkTable } from '../../../platform/tables.generated.ts'
 import type { Approvable, Routing } from './approvable.ts'
 import type { remarkTypes } from './schemas.ts'
 
@@ -153,9 +153,27 @@ export type NewRemark = Readonly<{
 }>
 
 /** Adds a remark on an approvable; `System` remarks have no author. */
-export async function addRemark(ctx: CommandContext, approvable: Approvable, remark: NewRemark): Promise<void> {
-  write(ctx.tx, insertionOf(ctx, [{ ...remark, approvable }]))
+export async function addRemark(
+  ctx: CommandContext,
+  { id: approvableId, revision }: Approvable,
+  { type, remark, onBehalfOfAuthorityId }: NewRemark,
+): Promise<void> {
+  const { tx, employerGroupId, now: createdAt } = ctx
+  const author = { authorPersonId: authorOf(ctx, type), onBehalfOfAuthorityId: onBehalfOfAuthorityId ?? null }
+  const row = { ...newId(ctx), employerGroupId, approvableId, type, remark, ...author, revision, createdAt }
+  write(tx, insertRemark(tx, row))
 }
+
+const authorOf = (ctx: CommandContext | CallerContext, type: NewRemark['type']): number | null =>
+  type !== 'System' && 'caller' in ctx ? ctx.caller.personId : null
+
+const lastSequence = (employerGroupId: number, approvableId: number | RawBuilder<unknown>) =>
+  sql<number>`coalesce((select max(sequence) from remark earlier
+    where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = ${approvableId}), 0)`
+
+const insertRemark = compiledOnce((tx, row: Omit<Insertable<RemarkTable>, 'sequence'>) =>
+  tx.insertInto('remark').values({ ...row, sequence: sql`1 + ${lastSequence(row.employerGroupId, row.approvableId)}` }),
+)
 
 type NewRemarkOn = NewRemark & Readonly<{ approvable: Pick<Approvable, 'id' | 'revision'> }>
 
@@ -169,7 +187,7 @@ function insertionOf(ctx: CommandContext | CallerContext, remarks: readonly NewR
   const { employerGroupId, now, isDryRun } = ctx
   const rows = remarks.map(({ approvable, type, remark, onBehalfOfAuthorityId }) => ({
     ...{ newId: newId(ctx).id, id: approvable.id, revision: approvable.revision, type, remark },
-    author: type !== 'System' && 'caller' in ctx ? ctx.caller.personId : null,
+    author: authorOf(ctx, type),
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const insertion = isDryRun ? insertNumberedRemarks : insertRemarks
@@ -187,9 +205,7 @@ function insertionWith(column: RawBuilder<unknown>, value: RawBuilder<unknown>) 
     (_, { employerGroupId, now, remarks }: Remarks) => sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${value} ${employerGroupId}, new.id, 1 + coalesce((select max(sequence) from remark earlier
-        where earlier.employer_group_id = ${employerGroupId} and earlier.approvable_id = new.id), 0),
-      new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
+    select ${value} ${employerGroupId}, new.id, 1 + ${lastSequence(employerGroupId, sql`new.id`)}, new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
     from jsonb_to_recordset(${remarks}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`,

@@ -12,9 +12,9 @@ import {
   rejectBlankRemarks,
   submittedRecordOf,
 } from './held.ts'
-import type { Lifecycle } from './kind.ts'
+import type { Foreseen, Lifecycle } from './kind.ts'
 
-type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
+type Sent = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
 /**
  * Approves the step that waits for the caller; the last step approves the record. The revision, or If-Match, states
@@ -24,9 +24,13 @@ type Approval = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?:
 export async function approve(
   ctx: CallerContext,
   kind: Lifecycle,
-  { id, Revision, Remarks, AmountApproved }: Approval & Readonly<{ id: number }>,
+  { id, Revision, Remarks, AmountApproved }: Sent & Readonly<{ id: number }>,
 ): Promise<Outcome> {
-  const held = await holdToDecide(ctx, kind, id)
+  let foreseen: Foreseen | undefined
+  const held = await holdToDecide(ctx, kind, id, held => {
+    foreseen = kind.foresee?.(ctx, held)
+    foreseen?.catch(() => {})
+  })
   const grant = await kind.grant?.read(ctx, held, AmountApproved)
   const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
   if (isOfThisRevision && isRepeat(ctx, held, { kind, decision: 'Approved' })) {
@@ -39,9 +43,10 @@ export async function approve(
   if (!isOfThisRevision) throw stale()
   refuseStale(ctx, held.row.version)
   const remarks = hasText(Remarks) ? Remarks : undefined
-  const amountApproved = grant?.amount
-  const outcome = await decide(ctx, held, { decision: 'Approved', remarks, amountApproved })
-  if (outcome === 'Approved') return { effects: await kind.approved(ctx, submittedRecordOf(held), amountApproved) }
+  const amount = grant?.amount
+  const outcome = await decide(ctx, held, { decision: 'Approved', remarks, amountApproved: amount })
+  if (outcome === 'Approved')
+    return { effects: await kind.approved(ctx, submittedRecordOf(held), { amount, foreseen }) }
   await kind.update(ctx, id, grant?.columns ?? {})
   await record(ctx, approvableEvent(kind, held.row, 'step-approved'))
   return {}

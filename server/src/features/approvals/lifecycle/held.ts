@@ -42,14 +42,19 @@ export async function hold(ctx: CallerContext, kind: HeldKind, id: number): Prom
 /**
  * As `hold`, for a decision: also finds records whose step no longer waits for the caller. Resolves the approvers of the
  * waiting step at this moment: a role or delegation that has ended since the step opened does not count.
+ * @param foresee begins further reads, once the record is locked
  * @throws notFound if the caller neither sees it nor was an approver of it
  */
-export async function holdToDecide(ctx: CallerContext, kind: HeldKind, id: number): Promise<HeldToDecide> {
+export async function holdToDecide(
+  ctx: CallerContext,
+  kind: HeldKind,
+  id: number,
+  foresee: (id: number) => void = () => {},
+): Promise<HeldToDecide> {
   const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
-  const [[approvable, standing], [found]] = await Promise.all([
-    lockAndStand(ctx, row),
-    readChains(ctx.reading, [row.approvableId]),
-  ])
+  const locked = Promise.all([lockAndStand(ctx, row), readChains(ctx.reading, [row.approvableId])] as const)
+  foresee(row.id)
+  const [[approvable, standing], [found]] = await locked
   if (!found) throw new Error(`There is no approvable ${row.approvableId}.`)
   const [waiting] = await resolveWaiting(ctx.reading, waitingOf(found))
   const steps = found.chain.map(step =>

@@ -17,6 +17,15 @@ export {
 export { approve, decline, returnToRequester } from './deciding.ts'
 export { addComment, cancel, deleteDraft, deleteDraftsOf } from './ending.ts'
 export { cancelHeld, hold, refuseOrStale, rejectBlankRemarks, submittedRecordOf } from './held.ts'
-export type { Grant, Held, Lifecycle as Kind, LifecycleColumns, NewRecord, SubmittedRecord } from './kind.ts'
+export type {
+  Approval,
+  Foreseen,
+  Grant,
+  Held,
+  Lifecycle as Kind,
+  LifecycleColumns,
+  NewRecord,
+  SubmittedRecord,
+} from './kind.ts'
 export { annotate, foreseePolicy, type Policy, raise, refuseTakenReference, revise, submit } from './raising.ts'
 export { reassignStep } from './reassigning.ts'

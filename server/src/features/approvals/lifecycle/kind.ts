@@ -68,6 +68,12 @@ export type NewRecord = Readonly<{
   lastModified: string
 }>
 
+/** What a kind has begun to read: its own affair. */
+export type Foreseen = Promise<unknown>
+
+/** `amount`: the granted one, if named. `foreseen`: of `foresee`, where it was called. */
+export type Approval = Readonly<{ amount?: Money | undefined; foreseen?: Foreseen | undefined }>
+
 /** The amount that an approver grants. */
 export type Grant<Own extends object = object> = Readonly<{
   amount: Money
@@ -93,11 +99,10 @@ export type Lifecycle<Own extends object = object> = RegisteredKind &
     remove(ctx: CallerContext, id: number): Promise<void>
     /** The violations of a record whose policy has no steps, if it needs an approval all the same. */
     violationsWithoutApproval?(ctx: CommandContext, record: SubmittedRecord): Promise<readonly Violation[]>
-    /**
-     * Sets the record to Approved after its last step, and carries out the consequences. `amount`: the granted amount,
-     * if named.
-     */
-    approved(ctx: CommandContext, record: SubmittedRecord, amount?: Money): Promise<readonly Effect[]>
+    /** Begins to read what `approved` needs of a locked record, together with what the decision needs. */
+    foresee?(ctx: CommandContext, id: number): Foreseen
+    /** Sets the record to Approved after its last step, and carries out the consequences. */
+    approved(ctx: CommandContext, record: SubmittedRecord, approval?: Approval): Promise<readonly Effect[]>
     cancelled?(ctx: CallerContext, held: Held): Promise<readonly Effect[]>
     /** Only for kinds whose approvers may grant a part of the amount. */
     grant?: Readonly<{

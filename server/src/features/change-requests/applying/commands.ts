@@ -5,13 +5,7 @@ import type { lifecycle } from '../../approvals/index.ts'
 import { lockEmployee, moveOn, readHistory } from '../../employee-facts/index.ts'
 import { holders } from '../../positions/index.ts'
 import { type Kind, kindNamed, type StoredChange } from '../kinds/index.ts'
-import {
-  listChanges,
-  listReversedChanges,
-  type Situated,
-  situationOf,
-  violationsOfSection,
-} from '../proposals/index.ts'
+import { listReversedChanges, type Situated, situationOf, violationsOfSection } from '../proposals/index.ts'
 import { effectOn } from '../record/index.ts'
 import { closeEndedEngagement } from './closing.ts'
 import { conflictsOf, conflictsOfRescission } from './conflicts.ts'
@@ -42,10 +36,7 @@ export async function applyChangeRequest(
   changeRequestId: number,
   decided?: Decided,
 ): Promise<'Applied' | 'Failed'> {
-  const [due, changes] = await Promise.all([
-    lockDue(ctx, changeRequestId, decided),
-    listChanges(ctx, [changeRequestId]),
-  ])
+  const { due, changes } = await lockDue(ctx, changeRequestId, decided)
   if (due.status === 'Applied') return 'Applied'
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
@@ -105,7 +96,7 @@ export async function failUnexpectedly(
   changeRequestId: number,
   decided?: Decided,
 ): Promise<'Applied' | 'Failed'> {
-  const due = await lockDue(ctx, changeRequestId, decided)
+  const { due } = await lockDue(ctx, changeRequestId, decided)
   if (due.status === 'Applied') return 'Applied'
   const message =
     'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'

@@ -1,4 +1,4 @@
 export { closeEndedEngagement } from './closing.ts'
 export { applyApproved, applyChangeRequest, failUnexpectedly } from './commands.ts'
-export { lockRescinded } from './outcome.ts'
+export { type Foreseen, foreseeApplication, lockRescinded } from './outcome.ts'
 export { violationsWithoutApproval } from './without-approval.ts'

@@ -3,21 +3,37 @@ import { type DomainEvent, recordAll } from '../../../core/records.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { lifecycle } from '../../approvals/index.ts'
+import type { StoredChange } from '../kinds/index.ts'
+import { listChanges } from '../proposals/index.ts'
 import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record/index.ts'
 
 /** What the command that applies a request has just decided, and its row does not say yet. */
-export type Decided = Readonly<{ decidedAt: string; event: DomainEvent }>
+export type Decided = Readonly<{ decidedAt: string; event: DomainEvent; foreseen?: Foreseen | undefined }>
+
+/** A locked request with its changes. */
+export type Foreseen = Promise<Readonly<{ row: Awaited<ReturnType<typeof lockRow>>; changes: readonly StoredChange[] }>>
+
+/** Locks a request, and reads its changes. */
+export async function foreseeApplication(ctx: CommandContext, id: number): Foreseen {
+  const [row, changes] = await Promise.all([lockRow(ctx, id), listChanges(ctx, [id])])
+  return { row, changes }
+}
 
 /**
  * Locks the request, so that it is applied once.
  * @throws if it is neither approved, nor failed, nor applied, and has not just been approved
  */
-export async function lockDue({ tx, employerGroupId }: CommandContext, id: number, decided?: Decided) {
-  const [due] = await selectDue(tx, { employerGroupId, id }).rows(tx)
-  if (!due) throw new Error(`There is no change request ${id}.`)
-  if (!decided && !['Approved', 'Failed', 'Applied'].includes(due.status))
-    throw new Error(`${due.code} is not approved.`)
-  return { ...due, decided }
+export async function lockDue(ctx: CommandContext, id: number, decided?: Decided) {
+  const { row, changes } = await (decided?.foreseen ?? foreseeApplication(ctx, id))
+  if (!decided && !['Approved', 'Failed', 'Applied'].includes(row.status))
+    throw new Error(`${row.code} is not approved.`)
+  return { due: { ...row, decided }, changes }
+}
+
+async function lockRow({ tx, employerGroupId }: CommandContext, id: number) {
+  const [row] = await selectDue(tx, { employerGroupId, id }).rows(tx)
+  if (!row) throw new Error(`There is no change request ${id}.`)
+  return row
 }
 
 const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employerGroupId: number; id: number }>) =>
@@ -31,7 +47,7 @@ const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employer
 )
 
 /** A request to apply. */
-export type Due = Awaited<ReturnType<typeof lockDue>>
+export type Due = Awaited<ReturnType<typeof lockDue>>['due']
 
 /** The ids of the requests that a request rescinds, the named one first; empty if none. */
 export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
