@@ -13,10 +13,24 @@ const ownSourceMaps: Plugin = {
   },
 }
 
+/**
+ * V8 keeps the source of every file, and Node gives it two bytes for each character where one of them is not ASCII: 9 MB
+ * instead of 4.5. An escape says the same; lines stay where the source maps have them.
+ */
+const asciiSources: Plugin = {
+  name: 'muster:ascii-sources',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped)
+  },
+}
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 /** The server with all of its packages. What is imported when it is needed stays a file of its own. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [ownSourceMaps],
+  plugins: [ownSourceMaps, asciiSources],
   ssr: { noExternal: true },
   build: {
     ssr: 'src/main.ts',
