@@ -28,7 +28,6 @@ const tables = [
   'employee_cost_centre',
   'employee_fact',
   'position_holder',
-  'event',
   'audit_entry',
 ]
 

@@ -35,13 +35,10 @@ with r as (
   update employee set version = version + 1, last_modified = now() where employer_group_id = 1 and id = (select employee_id from r)
 ), p as (
   update person set preferred_name = :name::text where employer_group_id = 1 and id = (select employee_id from r)
-), events as (
-  insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id, changed_fields, actor, user_account_id, change_request_id)
-  select 1, type, now(), :day::date, case type when 'employee.updated' then 'Employee' else 'ChangeRequest' end, case type when 'employee.updated' then r.employee_id else r.id end, r.employee_id, '{}', 'Account', 4, r.id
-  from r, unnest(array['change-request.approved', 'change-request.applied', 'employee.updated']) type
-), audit as (
-  insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action, resource_type, resource_id)
-  select 1, now(), 'Account', 4, 5, gen_random_uuid(), action, 'ChangeRequest', r.id from r, unnest(array['change-request.approved', 'change-request.applied', 'employee.updated']) action
+), records as (
+  insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action, resource_type, resource_id, effective_date, employee_id, change_request_id, event_token)
+  select 1, now(), 'Account', 4, 5, gen_random_uuid(), action, case action when 'employee.updated' then 'Employee' else 'ChangeRequest' end, case action when 'employee.updated' then r.employee_id else r.id end, :day::date, r.employee_id, r.id, gen_random_uuid()
+  from r, unnest(array['change-request.approved', 'change-request.applied', 'employee.updated']) action
 ), notices as (
   insert into notice (employer_group_id, kind, person_id, once, about, status, due_at, created_at)
   select 1, 'Decided', x, 'decided/' || r.id || '/' || x, jsonb_build_object('code', r.id), 'Waiting', now(), now() from r, unnest(array[2, 4, r.employee_id]) x

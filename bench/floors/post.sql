@@ -26,12 +26,9 @@ with a as (
 ), changes as (
   insert into change_request_change (employer_group_id, change_request_id, ordinal, employee_id, is_open, field, label, new_value, is_sensitive)
   select 1, c.id, 1, :employee, true, 'PreferredName', 'Preferred name', to_jsonb(:name::text), false from c
-), events as (
-  insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id, actor, user_account_id, change_request_id)
-  select 1, type, now(), :day::date, 'ChangeRequest', c.id, :employee, 'Account', 2, c.id from c, unnest(array['change-request.created', 'change-request.submitted']) type
-), audit as (
-  insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action, resource_type, resource_id, after_hmac)
-  select 1, now(), 'Account', 2, 2, gen_random_uuid(), action, 'ChangeRequest', c.id, case action when 'change-request.created' then '\x00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'::bytea end from c, unnest(array['change-request.created', 'change-request.submitted']) action
+), records as (
+  insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action, resource_type, resource_id, effective_date, employee_id, change_request_id, event_token, after_hmac)
+  select 1, now(), 'Account', 2, 2, gen_random_uuid(), action, 'ChangeRequest', c.id, :day::date, :employee, c.id, gen_random_uuid(), case action when 'change-request.created' then '\x00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'::bytea end from c, unnest(array['change-request.created', 'change-request.submitted']) action
 ), step as (
   insert into approval_step (employer_group_id, approvable_id, revision, step, name, approver, approver_type, rule, due_in_days, path, routed_in, status, waiting_since, due_at)
   select 1, a.id, 1, 1, 'Human resources', 'HumanResources', 'HumanResourcesAdministrator', 'Any', 5, '[{"name": "Holders of the role", "outcome": "Selected", "authorityId": 4}]', pg_current_snapshot(), 'Waiting', now(), now() + interval '5 days' from a returning id

@@ -63,6 +63,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'auditors',
       'employer_group_id id transaction_id occurred_at actor user_account_id api_key_id request_id',
     ],
+    ['public', 'auditors', 'event_token employee_id change_request_id effective_date is_audited'],
     ['personal', 'auditors', 'action resource_type resource_id details'],
     ['secret', 'service', 'before_hmac after_hmac'],
   ],
@@ -265,7 +266,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'service', 'employer_group_id upload_id file sequence'],
     ['numbers', 'service', 'ciphertext'],
   ],
-  unsealed_record: [['public', 'service', 'employer_group_id kind record_id']],
+  unsealed_record: [['public', 'service', 'employer_group_id record_id']],
   user_account: [
     [
       'personal',

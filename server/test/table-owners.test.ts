@@ -24,7 +24,8 @@ type Source = Readonly<{ path: string; text: string }>
 type Writers = ReadonlyMap<string, ReadonlySet<string>>
 
 const generated = readFileSync(join(root, 'platform/tables.generated.ts'), 'utf8')
-const tables: readonly string[] = /export interface Tables \{([^}]*)\}/.exec(generated)?.[1]?.match(/\w+(?=:)/g) ?? []
+const tables: readonly string[] =
+  /export interface Tables \{([^}]*)\}/.exec(generated)?.[1]?.match(/\w+(?=: \w+Table)/g) ?? []
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const bySnake = new Map(tables.map(name => [snake(name), name]))
 

@@ -62,39 +62,26 @@ export type Changes = Readonly<{
   action?: string
 }>
 
-/** An event and an audit entry for every row that was made or changed, as its single command writes them. */
+/** Records every row that was made or changed, as its single command does. */
 export async function recordChanges(
   ctx: BulkContext,
   { prefix, resource, from, employee = 'null', effectiveDate = 'null', action = "'updated'" }: Changes,
 ): Promise<void> {
-  const { ofEvent, ofEntry } = actorsInSql(ctx)
   const { client, employerGroupId } = ctx
-  const now = literal(ctx.now)
   await client.query(`
-    with recorded as (
-      select '${prefix}.' || case when is_new then 'created' else ${action} end as type, id, changed,
-        (${employee})::bigint as employee_id, case when is_new then (${effectiveDate})::date end as effective_date
-      from ${from} n where is_new or changed <> '{}'
-    ), events as (
-      insert into event (employer_group_id, type, occurred_at, effective_date, resource_type, resource_id, employee_id,
-        changed_fields, actor, user_account_id)
-      select ${employerGroupId}, type, ${now}, effective_date, '${resource}', id, employee_id, changed, ${ofEvent}
-      from recorded order by id
-    )
     insert into audit_entry (employer_group_id, occurred_at, action, resource_type, resource_id, details,
-      actor, user_account_id, api_key_id, request_id)
-    select ${employerGroupId}, ${now}, type, '${resource}', id,
-      case when changed = '{}' then '{}' else jsonb_build_object('changedFields', changed) end, ${ofEntry}
-    from recorded order by id`)
+      employee_id, effective_date, event_token, actor, user_account_id, api_key_id, request_id)
+    select ${employerGroupId}, ${literal(ctx.now)}, '${prefix}.' || case when is_new then 'created' else ${action} end,
+      '${resource}', id, case when changed = '{}' then '{}' else jsonb_build_object('changedFields', changed) end,
+      (${employee})::bigint, case when is_new then (${effectiveDate})::date end, gen_random_uuid(), ${actorInSql(ctx)}
+    from ${from} n where is_new or changed <> '{}' order by n.id`)
 }
 
-/** SQL for an event's columns `actor` and `user_account_id`, and for an audit entry's, which go on with key and request. */
-function actorsInSql({ actor, requestId }: BulkContext) {
-  if (actor === 'System')
-    return { ofEvent: "'System', null::bigint", ofEntry: "'System', null::bigint, null::bigint, null::text" }
-  const ofEvent = `'Account', ${Number(actor.userAccountId)}`
+/** SQL for the columns `actor`, `user_account_id`, `api_key_id` and `request_id`. */
+function actorInSql({ actor, requestId }: BulkContext): string {
+  if (actor === 'System') return "'System', null::bigint, null::bigint, null::text"
   const key = actor.apiKeyId === null ? 'null::bigint' : Number(actor.apiKeyId)
-  return { ofEvent, ofEntry: `${ofEvent}, ${key}, ${requestId === undefined ? 'null::text' : literal(requestId)}` }
+  return `'Account', ${Number(actor.userAccountId)}, ${key}, ${requestId === undefined ? 'null::text' : literal(requestId)}`
 }
 
 /** A row of a query that `recordRows` reads. JSON keeps the order of its fields, which is the single command's. */
@@ -111,8 +98,8 @@ type RecordedRow = Readonly<{
 }>
 
 /**
- * An event and an audit entry for every row of a query, with details, and HMACs of what stood there before and stands
- * there now. Its columns are those of `RecordedRow`, in the order of the events.
+ * Records every row of a query, with details, and HMACs of what stood there before and stands there now. Its columns are
+ * those of `RecordedRow`, in the order of the events.
  */
 export async function recordRows(ctx: BulkContext, query: string): Promise<void> {
   for await (const rows of batchesOf<RecordedRow>(ctx.client, query)) {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Insertable } from 'kysely'
 import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
 import { compiledOnce } from '../platform/database/compiled.ts'
 import { write } from '../platform/database/writes.ts'
-import type { AuditEntryTable, EventTable } from '../platform/tables.generated.ts'
+import type { AuditEntryTable } from '../platform/tables.generated.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** The part of a command that its records contain: actor, moment, request. */
@@ -33,8 +34,8 @@ export type DomainEvent = Readonly<{
 type AuditEvent = Omit<DomainEvent, 'resource'> & Readonly<{ resource: Readonly<{ type: string; id?: number }> }>
 
 /**
- * Writes an event and its audit row in the transaction of their change: if they cannot be written, the change fails. The
- * sealer numbers them and adds them to the chain afterwards.
+ * Writes a row for the change in its transaction: if it cannot be written, the change fails. The row is the event of
+ * integrators and the audit entry. The sealer numbers it and adds it to the chain afterwards.
  */
 export const record = (ctx: Recorded, event: DomainEvent): Promise<void> => recordAll(ctx, [event])
 
@@ -42,17 +43,9 @@ export const record = (ctx: Recorded, event: DomainEvent): Promise<void> => reco
 export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent[]): Promise<void> {
   if (ctx.isDryRun) return
   const { tx, employerGroupId, now, requestId = null } = ctx
-  const { apiKeyId, ...by } = { ...accountOf(ctx), employerGroupId, occurredAt: now }
-  const events = domainEvents
-    .filter(({ only }) => only !== 'Auditors')
-    .map(event => ({ ...by, ...eventOf(event as DomainEvent) }))
-  const entries = await Promise.all(
-    domainEvents
-      .filter(({ only }) => only !== 'Integrators')
-      .map(async event => ({ ...by, apiKeyId, requestId, ...(await entryOf(ctx, event)) })),
-  )
-  for (const some of inPieces(events)) write(tx, insertEvents(tx, some))
-  for (const some of inPieces(entries)) write(tx, insertEntries(tx, some))
+  const by = { ...accountOf(ctx), employerGroupId, occurredAt: now, requestId }
+  const rows = await Promise.all(domainEvents.map(async event => ({ ...by, ...(await rowOf(ctx, event)) })))
+  for (const some of inPieces(rows)) write(tx, insertRows(tx, some))
 }
 
 /** Rows of one statement. Each number of them is a statement of its own, which PostgreSQL plans once a connection. */
@@ -68,9 +61,7 @@ const inPieces = <Row>(rows: readonly Row[]): Row[][] => {
   return pieces
 }
 
-const insertEvents = compiledOnce((tx, rows: readonly Insertable<EventTable>[]) => tx.insertInto('event').values(rows))
-
-const insertEntries = compiledOnce((tx, rows: readonly Insertable<AuditEntryTable>[]) =>
+const insertRows = compiledOnce((tx, rows: readonly Insertable<AuditEntryTable>[]) =>
   tx.insertInto('auditEntry').values(rows),
 )
 
@@ -78,20 +69,21 @@ const insertEntries = compiledOnce((tx, rows: readonly Insertable<AuditEntryTabl
 export const recordAudit = (ctx: Recorded, event: Pick<AuditEvent, 'type' | 'resource' | 'details'>): Promise<void> =>
   recordAll({ ...ctx, isDryRun: false }, [{ ...event, only: 'Auditors' }])
 
-const eventOf = ({ type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [] }: DomainEvent) => ({
-  type,
-  ...{ resourceType: resource.type, resourceId: resource.id },
-  ...{ employeeId: employeeId ?? null, effectiveDate: effectiveDate ?? null, changeRequestId: changeRequestId ?? null },
-  changedFields: [...changedFields],
-})
-
-async function entryOf(ctx: Recorded, { type, resource, changedFields = [], details, before, after }: AuditEvent) {
+async function rowOf(ctx: Recorded, event: AuditEvent) {
+  const { type, resource, employeeId, effectiveDate, changeRequestId, changedFields = [], details, only } = event
   return {
     action: type,
     ...{ resourceType: resource.type, resourceId: resource.id ?? null },
+    ...{
+      employeeId: employeeId ?? null,
+      effectiveDate: effectiveDate ?? null,
+      changeRequestId: changeRequestId ?? null,
+    },
     details: JSON.stringify({ ...(changedFields.length > 0 && { changedFields }), ...details }),
-    beforeHmac: await hmacOf(ctx, before),
-    afterHmac: await hmacOf(ctx, after),
+    beforeHmac: await hmacOf(ctx, event.before),
+    afterHmac: await hmacOf(ctx, event.after),
+    isAudited: only !== 'Integrators',
+    eventToken: only === 'Auditors' ? null : randomUUID(),
   }
 }
 

@@ -160,11 +160,9 @@ test('a dry run and a refused write leave nothing to seal', async () => {
 
 test('the server adds to these tables and cannot change, delete or empty anything in them', async () => {
   for (const table of ['event', 'event_seal', 'audit_entry', 'audit_seal']) {
-    for (const statement of [
-      `update ${table} set employer_group_id = 1`,
-      `delete from ${table}`,
-      `truncate ${table}`,
-    ]) {
+    const statements = [`update ${table} set employer_group_id = 1`, `delete from ${table}`, `truncate ${table}`]
+    // A view is not truncated.
+    for (const statement of table === 'event' ? statements.slice(0, 2) : statements) {
       const attempt = muster.admin.query(`begin; set local role muster_server; ${statement}`)
       await expect(attempt, statement).rejects.toThrow(/permission denied/)
       await muster.admin.query('rollback')

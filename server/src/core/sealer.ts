@@ -7,13 +7,12 @@ import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-ch
 
 type Parts = Readonly<{ database: Database; clock: Clock; committed: WakeUp }>
 
-/** Rows of one transaction of the sealer. */
-const mostEvents = 10_000
-const mostEntries = 1_000
+/** Records of one transaction of the sealer. */
+const most = 1_000
 
 /**
- * Numbers events and audit entries after their commit, without gaps in each group, and adds audit entries to the hash
- * chain. A rolled-back change leaves no gap, since it gets no number.
+ * Numbers recorded changes after their commit: as events and as audit entries, without gaps in each group. Adds audit
+ * entries to the hash chain. A rolled-back change leaves no gap, since it gets no number.
  *
  * Each run numbers the visible records in the order of writing. This is the order of commits wherever one transaction could
  * know of another: a transaction that began to write after another's commit has higher ids, and no reader sees it without
@@ -42,71 +41,78 @@ export const sealRecords: Job<Parts> = {
 
 /** Bit by bit, so that a large import is no large transaction here. */
 async function sealGroup({ database, clock, committed }: Parts, employerGroupId: number): Promise<void> {
-  let sealed: Sealed
+  let sealed: number
   do {
     sealed = await database.transaction(employerGroupId, tx => sealSome(tx, employerGroupId, instantOf(clock)))
-    if (sealed.events + sealed.entries > 0) committed.notify()
-  } while (sealed.events === mostEvents || sealed.entries === mostEntries)
+    if (sealed > 0) committed.notify()
+  } while (sealed === most)
 }
 
-type Sealed = Readonly<{ events: number; entries: number }>
-
-async function sealSome(tx: Tx, employerGroupId: number, now: string): Promise<Sealed> {
+/** @returns how many records it sealed */
+async function sealSome(tx: Tx, employerGroupId: number, now: string): Promise<number> {
   // A statement of its own: what follows sees all that the holder before us has sealed.
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('seal', ${employerGroupId})) as mine`.execute(tx)
-  if (!rows[0]?.mine) return { events: 0, entries: 0 }
-  const events = await sealEvents(tx, employerGroupId, now)
-  return { events, entries: await sealEntries(tx, employerGroupId, now) }
-}
-
-async function sealEvents(tx: Tx, employerGroupId: number, now: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with waiting as (
-      select record_id from unsealed_record w
-      where employer_group_id = ${employerGroupId} and kind = 'Event'
-        and exists (select from event e where e.employer_group_id = w.employer_group_id and e.id = w.record_id)
-      order by record_id limit ${mostEvents}
-    ), sealed as (
-      delete from unsealed_record where employer_group_id = ${employerGroupId} and kind = 'Event'
-        and record_id in (select record_id from waiting)
+  if (!rows[0]?.mine) return 0
+  const [waiting, lastEvent, lastEntry] = await Promise.all([
+    readWaiting(tx, employerGroupId),
+    findLastEvent(tx, employerGroupId),
+    findLastEntry(tx, employerGroupId),
+  ])
+  if (waiting.length === 0) return 0
+  const head = { sequence: lastEntry?.sequence ?? 0, hash: lastEntry?.hash ?? beginning, sealedAt: now }
+  const [events, entries] = [waiting.filter(({ isEvent }) => isEvent), waiting.filter(({ isAudited }) => isAudited)]
+  const seals = chainOf(entries, head)
+  await sql`
+    with sealed as (
+      delete from unsealed_record
+      where employer_group_id = ${employerGroupId} and record_id = any(${idsOf(waiting)}::bigint[])
+    ), numbered as (
+      insert into event_seal (employer_group_id, sequence, event_id, sealed_at)
+      select ${employerGroupId}, ${lastEvent?.sequence ?? 0} + place, id, ${now}
+      from unnest(${idsOf(events)}::bigint[]) with ordinality as event (id, place)
     )
-    insert into event_seal (employer_group_id, sequence, event_id, sealed_at)
-    select ${employerGroupId},
-      coalesce((select max(sequence) from event_seal where employer_group_id = ${employerGroupId}), 0)
-        + row_number() over (order by record_id), record_id, ${now}
-    from waiting`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    insert into audit_seal (employer_group_id, sequence, audit_entry_id, previous_hash, hash, sealed_at)
+    select ${employerGroupId}, sequence, entry_id, previous_hash, hash, ${now}
+    from unnest(${seals.map(seal => seal.sequence)}::bigint[], ${idsOf(entries)}::bigint[],
+      ${seals.map(seal => seal.previousHash)}::bytea[], ${seals.map(seal => seal.hash)}::bytea[])
+      as seal (sequence, entry_id, previous_hash, hash)`.execute(tx)
+  return waiting.length
 }
 
-async function sealEntries(tx: Tx, employerGroupId: number, now: string): Promise<number> {
-  const { rows: entries } = await sql<AuditEntryRow>`
-    select ${hashedColumns} from unsealed_record w
-    join audit_entry entry on entry.employer_group_id = w.employer_group_id and entry.id = w.record_id
-    where w.employer_group_id = ${employerGroupId} and w.kind = 'AuditEntry'
-    order by w.record_id limit ${mostEntries}`.execute(tx)
-  if (entries.length === 0) return 0
-  const last = await tx
+const idsOf = (rows: readonly WaitingRow[]): number[] => rows.map(({ id }) => id)
+
+type WaitingRow = AuditEntryRow & Readonly<{ isAudited: boolean; isEvent: boolean }>
+
+/** The first records that wait, in the order of writing. Each is looked up by its key, however few PostgreSQL expects. */
+async function readWaiting(tx: Tx, employerGroupId: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select record.* from unsealed_record waiting
+    cross join lateral (
+      select ${hashedColumns}, entry.is_audited, entry.event_token is not null as is_event from audit_entry entry
+      where entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id offset 0
+    ) record
+    where waiting.employer_group_id = ${employerGroupId} order by waiting.record_id limit ${most}`.execute(tx)
+  return rows
+}
+
+const findLastEvent = (tx: Tx, employerGroupId: number) =>
+  tx
+    .selectFrom('eventSeal')
+    .select('sequence')
+    .where('employerGroupId', '=', employerGroupId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const findLastEntry = (tx: Tx, employerGroupId: number) =>
+  tx
     .selectFrom('auditSeal')
     .select(['sequence', 'hash'])
     .where('employerGroupId', '=', employerGroupId)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const seals = chainOf(entries, { sequence: last?.sequence ?? 0, hash: last?.hash ?? beginning, sealedAt: now })
-  const ids = entries.map(({ id }) => id)
-  await sql`
-    with sealed as (
-      delete from unsealed_record where employer_group_id = ${employerGroupId} and kind = 'AuditEntry'
-        and record_id = any(${ids}::bigint[])
-    )
-    insert into audit_seal (employer_group_id, sequence, audit_entry_id, previous_hash, hash, sealed_at)
-    select ${employerGroupId}, sequence, entry_id, previous_hash, hash, ${now}
-    from unnest(${seals.map(seal => seal.sequence)}::bigint[], ${ids}::bigint[],
-      ${seals.map(seal => seal.previousHash)}::bytea[], ${seals.map(seal => seal.hash)}::bytea[])
-      as seal (sequence, entry_id, previous_hash, hash)`.execute(tx)
-  return entries.length
-}
 
 type Head = Readonly<{ sequence: number; hash: Buffer; sealedAt: string }>
 

@@ -146,7 +146,7 @@ export interface AuditEntryTable {
   id: GeneratedAlways<number>
   transactionId: Generated<string>
   occurredAt: string
-  actor: 'System' | 'Account'
+  actor: string
   userAccountId: number | null
   apiKeyId: number | null
   requestId: string | null
@@ -156,6 +156,11 @@ export interface AuditEntryTable {
   details: ColumnType<unknown, string | undefined, string>
   beforeHmac: Buffer | null
   afterHmac: Buffer | null
+  eventToken: string | null
+  employeeId: number | null
+  changeRequestId: number | null
+  effectiveDate: string | null
+  isAudited: Generated<boolean>
 }
 
 export interface AuditSealTable {
@@ -462,21 +467,21 @@ export interface EmployerGroupTable {
   createdAt: string
 }
 
-export interface EventTable {
-  employerGroupId: number
-  id: GeneratedAlways<number>
-  token: Generated<string>
-  transactionId: Generated<string>
-  type: string
-  occurredAt: string
-  effectiveDate: string | null
-  resourceType: string
-  resourceId: number
-  employeeId: number | null
-  changedFields: Generated<string[]>
-  actor: 'System' | 'Account'
-  userAccountId: number | null
-  changeRequestId: number | null
+export interface EventView {
+  employerGroupId: GeneratedAlways<number | null>
+  id: GeneratedAlways<number | null>
+  token: GeneratedAlways<string | null>
+  transactionId: GeneratedAlways<string | null>
+  type: GeneratedAlways<string | null>
+  occurredAt: GeneratedAlways<string | null>
+  effectiveDate: GeneratedAlways<string | null>
+  resourceType: GeneratedAlways<string | null>
+  resourceId: GeneratedAlways<number | null>
+  employeeId: GeneratedAlways<number | null>
+  changedFields: GeneratedAlways<string[] | null>
+  actor: GeneratedAlways<string | null>
+  userAccountId: GeneratedAlways<number | null>
+  changeRequestId: GeneratedAlways<number | null>
 }
 
 export interface EventSealTable {
@@ -817,7 +822,6 @@ export interface TombstoneTable {
 
 export interface UnsealedRecordTable {
   employerGroupId: number
-  kind: 'Event' | 'AuditEntry'
   recordId: number
 }
 
@@ -889,7 +893,7 @@ export interface Tables {
   employeeFact: EmployeeFactTable
   employer: EmployerTable
   employerGroup: EmployerGroupTable
-  event: EventTable
+  event: EventView
   eventSeal: EventSealTable
   expenseApplication: ExpenseApplicationTable
   expenseApplicationCostCentre: ExpenseApplicationCostCentreTable

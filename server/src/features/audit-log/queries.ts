@@ -16,7 +16,7 @@ type AuditRow = Readonly<{
   requestId: string | null
   details: Record<string, unknown>
   hash: Buffer | null
-  /** The id of the newest entry at the time of the query. */
+  /** At least the id of the newest entry at the time of the query. */
   newestId: number
 }>
 
@@ -106,7 +106,7 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
 const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.actor, entry.user_account_id,
   entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
 
-/** Sealed entries, or the first of them, and unsealed ones. */
+/** Sealed entries, or the first of them, and unsealed ones. What integrators alone read has no place among them. */
 const entries = ({ entry, sealed, areUnsealedWanted }: Filters, first: RawBuilder<unknown>) => sql`
   (select seal.sequence, seal.hash, ${columns} from audit_seal seal
     join audit_entry entry on entry.employer_group_id = seal.employer_group_id and entry.id = seal.audit_entry_id
@@ -114,7 +114,7 @@ const entries = ({ entry, sealed, areUnsealedWanted }: Filters, first: RawBuilde
   union all
   (select null::bigint, null::bytea, ${columns} from unsealed_record waiting
     join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id
-    where waiting.kind = 'AuditEntry' and ${areUnsealedWanted} and ${entry})`
+    where entry.is_audited and ${areUnsealedWanted} and ${entry})`
 
 function toWire(row: AuditRow): AuditEntry {
   return {

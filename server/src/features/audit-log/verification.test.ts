@@ -39,23 +39,17 @@ beforeEach(async () => {
 async function forgetRecordsOfSample() {
   const kept = `select (array_agg(transaction_id order by id))[1] from audit_entry
     where action in ('import.completed', 'user-account.created') group by employer_group_id, action`
-  for (const [table, kind] of [
-    ['event', 'Event'],
-    ['audit_entry', 'AuditEntry'],
-  ]) {
-    await tamper(`with deleted as (delete from ${table} where transaction_id not in (${kept}) returning employer_group_id, id)
-      delete from unsealed_record waiting using deleted where waiting.employer_group_id = deleted.employer_group_id
-        and waiting.kind = '${kind}' and waiting.record_id = deleted.id`)
-  }
+  const ofImport = `exists (select from audit_entry import where import.action = 'import.completed'
+    and import.employer_group_id = entry.employer_group_id and import.transaction_id = entry.transaction_id
+    and import.id <> entry.id)`
   await tamper(`with deleted as (
-      delete from audit_entry entry using audit_entry import where import.action = 'import.completed'
-        and import.employer_group_id = entry.employer_group_id and import.transaction_id = entry.transaction_id
-        and import.id <> entry.id returning entry.employer_group_id, entry.id)
+      delete from audit_entry entry where transaction_id not in (${kept}) or ${ofImport}
+      returning entry.employer_group_id, entry.id)
     delete from unsealed_record waiting using deleted where waiting.employer_group_id = deleted.employer_group_id
-      and waiting.kind = 'AuditEntry' and waiting.record_id = deleted.id`)
+      and waiting.record_id = deleted.id`)
 }
 
-const tables = ['audit_entry', 'audit_seal', 'event', 'event_seal', 'unsealed_record']
+const tables = ['audit_entry', 'audit_seal', 'event_seal', 'unsealed_record']
 const of = `employer_group_id = (select id from employer_group where name = 'Harbour Line')`
 const entryAt = async (sequence: number): Promise<number> =>
   (await tamper(`select audit_entry_id::int as id from audit_seal where ${of} and sequence = $1`, [sequence])).rows[0]
@@ -163,18 +157,15 @@ test('seals that were deleted from the end leave entries without a place', async
 test('an end that was cut off is shown by its events, or else by a head that was kept', async () => {
   const { head } = await verify()
   const ids = [await entryAt(19), await entryAt(20)]
+  const { rows } = await tamper(`select min(sequence)::int as first from event_seal where event_id = any($1)`, [ids])
   await tamper(`delete from audit_seal where ${of} and sequence >= 19`)
+  await tamper(`update audit_entry set is_audited = false where id = any($1)`, [ids])
+  expect(await problem()).toMatchObject({ kind: 'EventUntold', sequence: rows[0].first })
   await tamper(`delete from audit_entry where id = any($1)`, [ids])
-  expect(await problem()).toMatchObject({ kind: 'EventUntold' })
+  expect(await problem()).toMatchObject({ kind: 'EventMissing', sequence: rows[0].first })
   expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
 
-  await tamper(
-    `delete from event_seal s using event e where s.${of} and e.id = s.event_id and e.type = 'cost-centre.created' and e.actor = 'Account'`,
-  )
-  await tamper(`delete from event where ${of} and type = 'cost-centre.created' and actor = 'Account'`)
-  await tamper(
-    `delete from event_seal where ${of} and sequence > (select max(sequence) - 0 from event_seal where ${of})`,
-  )
+  await tamper(`delete from event_seal where event_id = any($1)`, [ids])
   expect(await problem(), 'nothing shows without a head').toBeUndefined()
   expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
 })
@@ -200,8 +191,9 @@ test('an entry that was deleted before it was sealed is named, and those that wa
   expect(await problem()).toMatchObject({ kind: 'EntryMissing', auditEntryId: rows[0].id })
 })
 
-test('an event that was deleted is named by its place', async () => {
-  await tamper(`delete from event e using event_seal s where s.${of} and s.sequence = 7 and e.id = s.event_id`)
+test('an event that was hidden from integrators is named by its place', async () => {
+  await tamper(`update audit_entry e set event_token = null from event_seal s
+    where s.${of} and s.sequence = 7 and e.employer_group_id = s.employer_group_id and e.id = s.event_id`)
   expect(await problem()).toMatchObject({ kind: 'EventMissing', sequence: 7 })
 })
 

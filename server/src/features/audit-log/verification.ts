@@ -35,13 +35,14 @@ export async function verifyAuditLog(db: Db, employerGroupId: number, kept?: Hea
     problemOfEnd(head.sequence, kept) ??
     (await findLooseEntry(db, employerGroupId)) ??
     (await findDeletedWaiting(db, employerGroupId)) ??
-    (await findLooseEvent(db, employerGroupId))
+    (await findMissingEvent(db, employerGroupId)) ??
+    (await findUntoldEvent(db, employerGroupId))
   const { rows } = await sql<{ sealed: number; entries: number; since: string | null }>`
     select (select count(*)::integer from audit_seal where employer_group_id = ${employerGroupId}) as sealed,
       count(*)::integer as entries, min(entry.occurred_at) as since
     from unsealed_record waiting
     join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id
-    where waiting.employer_group_id = ${employerGroupId} and waiting.kind = 'AuditEntry'`.execute(db)
+    where waiting.employer_group_id = ${employerGroupId} and entry.is_audited`.execute(db)
   const { sealed = 0, entries = 0, since = null } = rows[0] ?? {}
   return { sealed, waiting: { entries, since }, head, problem: found }
 }
@@ -82,8 +83,8 @@ async function findLooseEntry(db: Db, employerGroupId: number): Promise<Problem 
         select id, exists (select from audit_seal seal
               where seal.employer_group_id = entry.employer_group_id and seal.audit_entry_id = entry.id)
             or exists (select from unsealed_record waiting where waiting.employer_group_id = entry.employer_group_id
-              and waiting.kind = 'AuditEntry' and waiting.record_id = entry.id) as is_known
-        from audit_entry entry where employer_group_id = ${employerGroupId} and id > ${last}
+              and waiting.record_id = entry.id) as is_known
+        from audit_entry entry where employer_group_id = ${employerGroupId} and is_audited and id > ${last}
         order by id limit ${stride}) entry`.execute(db)
     const { loose = null, last: end = null } = rows[0] ?? {}
     if (loose !== null) {
@@ -98,7 +99,7 @@ async function findLooseEntry(db: Db, employerGroupId: number): Promise<Problem 
 async function findDeletedWaiting(db: Db, employerGroupId: number): Promise<Problem | undefined> {
   const { rows } = await sql<{ id: number }>`
     select record_id as id from unsealed_record waiting
-    where employer_group_id = ${employerGroupId} and kind = 'AuditEntry' and not exists (select from audit_entry entry
+    where employer_group_id = ${employerGroupId} and not exists (select from audit_entry entry
       where entry.employer_group_id = waiting.employer_group_id and entry.id = waiting.record_id)
     order by record_id limit 1`.execute(db)
   const [found] = rows
@@ -106,32 +107,43 @@ async function findDeletedWaiting(db: Db, employerGroupId: number): Promise<Prob
   return found && { kind: 'EntryMissing', auditEntryId: found.id, message }
 }
 
-type EventRow = Readonly<{ sequence: number; isThere: boolean; hasEntry: boolean }>
+type EventRow = Readonly<{ sequence: number; isThere: boolean }>
 
-/** The sequence of events has no gaps, and the transaction of each event wrote an entry too. */
-async function findLooseEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
+/** The sequence of events has no gaps. */
+async function findMissingEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
   let last = 0
   for (;;) {
     const { rows } = await sql<EventRow>`
-      select seal.sequence, event.id is not null as is_there, exists (select from audit_entry entry
-          where entry.employer_group_id = event.employer_group_id
-            and entry.transaction_id = event.transaction_id) as has_entry
-      from event_seal seal
+      select seal.sequence, event.id is not null as is_there from event_seal seal
       left join event on event.employer_group_id = seal.employer_group_id and event.id = seal.event_id
       where seal.employer_group_id = ${employerGroupId} and seal.sequence > ${last}
       order by seal.sequence limit ${stride}`.execute(db)
-    for (const { sequence, isThere, hasEntry } of rows) {
+    for (const { sequence, isThere } of rows) {
       if (sequence !== last + 1 || !isThere) {
         return { kind: 'EventMissing', sequence: last + 1, message: `Event ${last + 1} was deleted.` }
-      }
-      if (!hasEntry) {
-        const message = `Event ${sequence} has no entry in the audit log: it was deleted, perhaps with the end of the log.`
-        return { kind: 'EventUntold', sequence, message }
       }
       last = sequence
     }
     if (rows.length < stride) return undefined
   }
+}
+
+/** An event is an entry too, or its transaction wrote one: the submission of a draft, and each change of earlier releases. */
+async function findUntoldEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(id) as id from (select min(id) as id from audit_entry where employer_group_id = ${employerGroupId}
+      group by transaction_id having not bool_or(is_audited)) untold`.execute(db)
+  const eventId = rows[0]?.id ?? null
+  if (eventId === null) return undefined
+  const seal = await db
+    .selectFrom('eventSeal')
+    .select('sequence')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('eventId', '=', eventId)
+    .executeTakeFirst()
+  const sequence = seal?.sequence
+  const message = `Event ${sequence} has no entry in the audit log: it was deleted, perhaps with the end of the log.`
+  return sequence === undefined ? undefined : { kind: 'EventUntold', sequence, message }
 }
 
 /**

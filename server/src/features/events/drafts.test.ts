@@ -3,6 +3,8 @@ import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { applyFor, claimOf } from '../../../test/support/records/expenses.ts'
 import { callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+import { asSystem, listGroupIds } from '../../core/command-context.ts'
+import { recordAll } from '../../core/records.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
@@ -108,13 +110,43 @@ test('drafts of expenses have the same events', async () => {
   ])
 })
 
+test('what one reader alone gets is for the other neither an event nor an entry, before it is sealed and after', async () => {
+  const before = await now()
+  const [groupId = 0] = await listGroupIds(muster.database)
+  const resource = { type: 'Position', id: 4_711 }
+  await asSystem(muster.context, groupId, ctx =>
+    recordAll(ctx, [
+      { type: 'position.created', resource, only: 'Integrators' },
+      { type: 'position.moved', resource, only: 'Auditors' },
+      { type: 'position.updated', resource },
+    ]),
+  )
+  const entries = async () => {
+    const { body, headers } = await muster.priya.get('/AuditLog?resourceType=Position&resourceId=4711')
+    expect(headers.get('x-paging-totalrecords')).toBe('2')
+    return body.map(({ action, isSealed }: { action: string; isSealed: boolean }) => [action, isSealed])
+  }
+  expect(await entries()).toEqual([
+    ['position.moved', false],
+    ['position.updated', false],
+  ])
+  expect((await helen.get('/AuditLog/Verification')).body).toMatchObject({ isWhole: true, unsealed: 2 })
+  expect((await eventsFor(helen, before)).map(({ type }) => type)).toEqual(['position.created', 'position.updated'])
+  expect(await entries()).toEqual([
+    ['position.moved', true],
+    ['position.updated', true],
+  ])
+  expect((await helen.get('/AuditLog/Verification')).body).toMatchObject({ isWhole: true, unsealed: 0 })
+})
+
 test('of an event that an earlier release wrote of a draft an overseer gets the type and the id alone', async () => {
   const path = await draftOfLiam('1292')
   const before = await now()
   await muster.admin.query(
-    `insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, changed_fields, actor, user_account_id)
-     select employer_group_id, 'change-request.updated', now(), 'ChangeRequest', id, '{description}', 'Account',
-       requested_by_account_id from change_request where id = $1`,
+    `insert into audit_entry (employer_group_id, action, occurred_at, resource_type, resource_id, details, actor,
+       user_account_id, event_token, is_audited)
+     select employer_group_id, 'change-request.updated', now(), 'ChangeRequest', id, '{"changedFields": ["description"]}',
+       'Account', requested_by_account_id, gen_random_uuid(), false from change_request where id = $1`,
     [idOf(path)],
   )
   const [bare] = await eventsFor(helen, before)

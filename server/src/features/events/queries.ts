@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -80,6 +80,7 @@ const visibleEvents = (db: Db, caller: Caller) =>
     ])
     .select([actor.as('actor'), 'employerGroup.isTest'])
     .select(eventIsBare(caller).as('isBare'))
+    .$narrowType<Record<'token' | 'type' | 'occurredAt' | 'resourceType' | 'resourceId' | 'changedFields', NotNull>>()
     .where('eventSeal.employerGroupId', '=', caller.employerGroupId)
     .where(eventIsVisible(caller))
 

@@ -40,8 +40,9 @@ test('an event that another process stores is found too, without its wake-up', a
   const after = await endOfEvents()
   const waiting = muster.priya.get(`/Events?afterSequence=${after}&wait=20`)
   await muster.admin.query(
-    `insert into event (employer_group_id, type, occurred_at, resource_type, resource_id, actor)
-     select id, 'position.updated', now(), 'Position', 1, 'System' from employer_group where name = 'Harbour Line'`,
+    `insert into audit_entry (employer_group_id, action, occurred_at, resource_type, resource_id, actor, event_token)
+     select id, 'position.updated', now(), 'Position', 1, 'System', gen_random_uuid() from employer_group
+     where name = 'Harbour Line'`,
   )
   expect((await waiting).body).toMatchObject([{ type: 'position.updated' }])
 })
