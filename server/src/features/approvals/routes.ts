@@ -4,6 +4,7 @@ import { routesOf } from '../../http/routes/resource-routes.ts'
 import { ref } from '../../http/schemas.ts'
 import { type Clock, instantOf } from '../../platform/clock.ts'
 import { administrativeChange } from '../administrative-changes/index.ts'
+import { Authority } from '../authorities/index.ts'
 import { Approver, ApproverParams, ApproverQuery, getApprover, NoApprover } from './approver/index.ts'
 import { chartHealthSchema, getChartHealth } from './health/index.ts'
 import { InboxQuery, inboxItemSchema, listApprovals } from './inbox/index.ts'
@@ -72,6 +73,8 @@ function policyRoutes(api: Api): void {
   )
 }
 
+const authority = { ...ref(Authority) }
+
 function approverRoute(api: Api): void {
   for (const schema of [Approver, NoApprover]) api.addSchema(schema)
   api.get(
@@ -93,8 +96,9 @@ function approverRoute(api: Api): void {
         },
       },
     },
-    async ({ db, caller, params, query }) => {
-      const { approver, path } = await getApprover(db, caller, { ...params, ...query })
+    async ({ db, caller, params, query }, reply) => {
+      const textOf = reply.compileSerializationSchema(authority)
+      const { approver, path } = await getApprover(db, caller, { ...params, ...query, textOf })
       if (!approver) throw new NoApproverError(path)
       return approver
     },

@@ -9,6 +9,7 @@ import {
   listKey,
   readOfPersons,
   rememberedCollection,
+  rememberedRecord,
   type Seen,
 } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
@@ -78,16 +79,32 @@ export async function getAuthority(db: Db, caller: Caller, { id, expand }: { id:
   return { record: authorityOf(row, caller), version: row.version }
 }
 
+/** An authority, and how its record is serialised where it is not remembered. */
+type Shown = Readonly<{ id: number; textOf(authority: Authority): string }>
+
+const rememberedAuthority = (db: Db, caller: Caller, shown: Shown) =>
+  rememberedRecord(db, authorityList(caller, {}), shown)
+
+/** Whether the caller sees an authority. */
+export async function seesAuthority(db: Db, caller: Caller, shown: Shown): Promise<boolean> {
+  const known = await rememberedAuthority(db, caller, shown)
+  if (known) return known.texts.length > 0
+  const { rows } = await sql`select ${fromVisible(caller)} and authority.id = ${shown.id}`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * An approver, to whom the caller turns even where the caller does not see the authority. Then date of birth and address
  * stay out.
  */
-export async function getApprovingAuthority(db: Db, caller: Caller, id: number): Promise<Authority> {
-  const [row] = await approvingRecord(db, caller, { id })
+export async function getApprovingAuthority(db: Db, caller: Caller, shown: Shown): Promise<Authority> {
+  const known = await rememberedAuthority(db, caller, shown)
+  if (known?.texts[0]) return JSON.parse(known.texts[0].text)
+  const [row] = await approvingRecord(db, caller, { id: shown.id })
   if (!row) throw notFound('The authority')()
   if (row.isVisible) return authorityOf(row, caller)
-  const { dateOfBirth: _, address: __, ...shown } = authorityOf(row, caller)
-  return shown
+  const { dateOfBirth: _, address: __, ...unseen } = authorityOf(row, caller)
+  return unseen
 }
 
 /**

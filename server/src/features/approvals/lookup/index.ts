@@ -9,7 +9,6 @@ export {
   grantsOn,
   type LookupPosition,
   readCandidates,
-  type Subject,
   statusOn,
 } from './organisation.ts'
 export {

@@ -168,19 +168,24 @@ export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder
 type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
 
 /**
- * Reads authorities with their grants of the role in force and their delegates for it, in one statement.
+ * Reads authorities with their grants of the role in force, in one statement; named ones with their delegates for it, who
+ * are read as well.
  *
  * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
- * after their engagement ends, even before the job has closed it. Holders become an array for the same reason as lines,
- * above.
+ * after their engagement ends, even before the job has closed it. Each authority is a lateral look-up for the same reason as
+ * the levels of a line, above.
  */
 export async function readCandidates(
   db: Db,
   within: Within,
   { named, holdersOf }: CandidateQuery,
 ): Promise<Candidates> {
-  const [roles, ids] = [named.map(({ role }) => role), named.map(({ id }) => id)]
-  const rows = await selectCandidates(db, { ...within, roles, ids, holdersOf }).rows(db)
+  const rows = await selectCandidates(db, {
+    ...within,
+    roles: named.length > 0 ? named.map(({ role }) => role) : undefined,
+    ids: named.map(({ id }) => id),
+    holdersOf: holdersOf.length > 0 ? holdersOf : undefined,
+  }).rows(db)
   return new Map(
     [...Map.groupBy(rows, ({ role }) => role)].map(([role, ofRole]) => {
       const known = new Map(ofRole.map(row => [row.id, row]))
@@ -193,53 +198,67 @@ export async function readCandidates(
   )
 }
 
-type Sought = Within & Readonly<{ roles: readonly UserRole[]; ids: readonly number[]; holdersOf: readonly UserRole[] }>
+type Sought = Within &
+  Readonly<{
+    roles: readonly UserRole[] | undefined
+    ids: readonly number[]
+    holdersOf: readonly UserRole[] | undefined
+  }>
 
-const selectCandidates = compiledOnce(
-  (_, { employerGroupId, day, roles, ids, holdersOf }: Sought) => sql<CandidateRow>`
-    with named (role, id) as (
-      select role, id from unnest(${roles}::text[], ${ids}::bigint[])
-        as required (role, id)
-      union
-      select role, unnest(array(select authority_id from role_grant
-        where employer_group_id = ${employerGroupId} and role_grant.role = required.role))
-      from unnest(${holdersOf}::text[]) as required (role)
-    ),
-    offered as (
-      select named.role, delegation.id, authority_id, delegate_authority_id from named
-      join delegation on delegation.employer_group_id = ${employerGroupId} and delegation.authority_id = named.id
-      where ${delegatesOn(day, sql`named.role`)}
-    ),
-    required (role, id) as (select role, id from named union select role, delegate_authority_id from offered)
-    select required.role, authority.id, authority.person_id, person.family_name || ', ' || person.given_name as name,
-      ${statusOn(day)} as status, ${grantsOn(day, sql`required.role`)} as grants,
-      array(select delegate_authority_id from offered where offered.role = required.role
-        and offered.authority_id = authority.id group by delegate_authority_id order by min(offered.id)) as delegate_ids
-    from authority join required on required.id = authority.id
-    join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
-    where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(select id from required))
-    order by authority.id`,
-)
+const selectCandidates = compiledOnce((_, { employerGroupId, day, roles, ids, holdersOf }: Sought) => {
+  const within = { employerGroupId, day }
+  const named = sql`unnest(${roles}::text[], ${ids}::bigint[]) as named (role, id)`
+  const delegations = sql`delegation where delegation.employer_group_id = ${employerGroupId}`
+  const required = [
+    ...(roles
+      ? [
+          sql`select role, id from ${named}`,
+          sql`select role, delegate_authority_id from ${named}
+      cross join lateral (select delegate_authority_id from ${delegations}
+        and delegation.authority_id = named.id and ${delegatesOn(day, sql`named.role`)} offset 0) offered`,
+        ]
+      : []),
+    ...(holdersOf
+      ? [
+          sql`select distinct role, authority_id from role_grant
+      where employer_group_id = ${employerGroupId} and role = any(${holdersOf}::text[])`,
+        ]
+      : []),
+  ]
+  const delegateIds = roles
+    ? sql`array(select delegate_authority_id from ${delegations}
+    and delegation.authority_id = authority.id and ${delegatesOn(day, sql`required.role`)}
+    group by delegate_authority_id order by min(delegation.id))`
+    : sql`'{}'::bigint[]`
+  return sql<CandidateRow>`
+    select required.role, authority.id, authority.person_id, authority.name, ${statusOn(within)} as status,
+      ${grantsOn(within, sql`required.role`)} as grants, ${delegateIds} as delegate_ids
+    from (${sql.join(required, sql` union `)}) required (role, id)
+    cross join lateral (select authority.id, person_id, authority.status, family_name || ', ' || given_name as name
+      from authority join person on person.employer_group_id = ${employerGroupId} and person.id = authority.person_id
+      where authority.employer_group_id = ${employerGroupId} and authority.id = required.id limit 1) authority
+    order by authority.id`
+})
 
 /**
  * The status of the `authority` of the surrounding query: inactive from the day after their engagement ends, even before the
  * job has closed it.
  */
-export const statusOn = (day: string) => sql<ActiveStatus>`
-  case when exists (select from employee where employee.employer_group_id = authority.employer_group_id
+export const statusOn = ({ employerGroupId, day }: Within) => sql<ActiveStatus>`
+  case when exists (select from employee where employee.employer_group_id = ${employerGroupId}
       and employee.person_id = authority.person_id and employee.termination_date < ${day}::date
       and employee.closed_on is distinct from employee.termination_date
       and employee.termination_date >= employee.created_at::date)
     then 'Inactive' else authority.status end`
 
 /** The grants of the role to the `authority` of the surrounding query that are in force on the day. */
-export const grantsOn = (day: string, role: RawBuilder<unknown>) => sql<Grant[]>`
+export const grantsOn = ({ employerGroupId, day }: Within, role: RawBuilder<unknown>) => sql<Grant[]>`
   coalesce((select json_agg(json_build_object(
-      'costCentreIds', array(select cost_centre_id from role_grant_cost_centre tie
-        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id),
-      'paymentGroupIds', array(select payment_group_id from role_grant_payment_group tie
-        where tie.employer_group_id = role_grant.employer_group_id and tie.role_grant_id = role_grant.id)))
-    from role_grant where role_grant.employer_group_id = authority.employer_group_id
+      'costCentreIds', array(select cost_centre_id from role_grant_cost_centre
+        where employer_group_id = ${employerGroupId} and role_grant_id = role_grant.id),
+      'paymentGroupIds', array(select payment_group_id from role_grant_payment_group
+        where employer_group_id = ${employerGroupId} and role_grant_id = role_grant.id)))
+    from role_grant where role_grant.employer_group_id = ${employerGroupId}
       and role_grant.authority_id = authority.id and role_grant.role = ${role}
       and ${isInForce('role_grant', day)}), '[]')`
 
