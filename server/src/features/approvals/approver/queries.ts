@@ -49,7 +49,8 @@ export async function getApprover(
   const start = line.find(({ level, authorityId }) => level === 0 && authorityId === id)
   if (!isVisible || !start) throw notFound('The position of the authority')()
   const { personId } = start
-  const lookup = { employerGroupId, approverType, positionId, personId, day }
+  const excludedPersonIds = new Set([personId])
+  const lookup = { employerGroupId, approverType, positionId, personId, excludedPersonIds, day }
   const { path, found, position } = (!explain && foundIn(line, lookup)) || (await foundBy(db, lookup))
   if (!found) return { approver: undefined, path }
   const [{ id: approverId, onBehalfOf }] = found.approvers
@@ -82,14 +83,17 @@ type Result = LookupResult &
  * The result, where it depends on the holders of the role in the line alone: none of them delegates it, and no limit is
  * compared with the employee. Else undefined. Its path lacks those without the role.
  */
-function foundIn(line: readonly HolderInLine[], { approverType, personId }: ApproverLookup): Result | undefined {
+function foundIn(
+  line: readonly HolderInLine[],
+  { approverType, excludedPersonIds }: ApproverLookup,
+): Result | undefined {
   const costCentreId = line[0]?.costCentreId ?? null
   const above = line.filter(({ level }) => level > 0)
   const dependsOnMore = ({ delegates, grants }: HolderInLine) =>
     delegates || grants.some(({ paymentGroupIds }) => paymentGroupIds.length > 0)
   if (isPayRole(approverType) || costCentreId === null || above.some(dependsOnMore)) return undefined
   const result = resolveApprover({
-    excludedPersonIds: new Set([personId]),
+    excludedPersonIds,
     costCentreIds: [costCentreId],
     paymentGroupId: undefined,
     line: [...Map.groupBy(above, ({ id }) => id).values()].map(levelOf),
@@ -112,6 +116,6 @@ const levelOf = (held: readonly HolderInLine[]): Level => ({
 
 async function foundBy(db: Db, lookup: ApproverLookup): Promise<Result> {
   const organisation = await readOrganisation(db, [lookup])
-  const result = resolveApprover(lookupInputOf(organisation, lookup, new Set([lookup.personId])))
+  const result = resolveApprover(lookupInputOf(organisation, lookup))
   return { ...result, position: organisation.positions.get(result.found?.positionId ?? 0) }
 }

@@ -1,7 +1,7 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { type Candidates, type LookupPosition, type Places, readCandidates, readPlaces } from './organisation.ts'
-import type { Holder, Level, LookupInput } from './rules.ts'
+import { type Grant, type Holder, type Level, type LookupInput, resolveApprover } from './rules.ts'
 
 /** The search for an approver: of a type, for a person in a position, on a day. */
 export type ApproverLookup = Readonly<{
@@ -18,6 +18,8 @@ export type ApproverLookup = Readonly<{
   comparedPositionId?: number | null
   /** The subject. */
   personId: number
+  /** Persons who may not approve: the holder themselves; of an approvable, its parties. */
+  excludedPersonIds: ReadonlySet<number>
   /** Holders, roles and delegations are those of that day; the structure is today's. */
   day: string
   /** Searches all holders of the role instead of the line; always true for payroll authorities. */
@@ -32,26 +34,44 @@ export type ApproverLookup = Readonly<{
 export type Organisation = Places & Readonly<{ candidates: Candidates }>
 
 /**
- * Reads the input of all these look-ups in two statements, which must be of one group and one day. Where all of them ask the
- * holders of roles, in one round trip: only fallbacks take another.
+ * Reads the input of all these look-ups, which must be of one group and one day: in one statement where the holders of roles
+ * are asked and settle it, else in three. Snapshots are those of the first statement that counts.
  */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
   const within = firstOf(lookups)
   const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
-  const [places, holders] = await Promise.all([
-    readPlaces(db, within, {
-      lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
-      positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
-      costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
-      personIds: distinct(lookups.map(({ personId }) => personId)),
-    }),
-    lookups.every(asksHolders) ? readCandidates(db, within, { named: [], holdersOf }) : undefined,
-  ])
+  if (lookups.every(lookup => asksHolders(lookup) && lookup.authorityId === undefined)) {
+    const { candidates, snapshot = '' } = await readCandidates(db, within, { named: [], holdersOf })
+    const holders = { ...nowhere, candidates, snapshot }
+    if (lookups.every(lookup => isSettledBy(holders, lookup))) return holders
+  }
+  const places = await readPlaces(db, within, {
+    lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
+    positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
+    costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
+    personIds: distinct(lookups.map(({ personId }) => personId)),
+  })
   const named = [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
     distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
   )
-  const isComplete = holders !== undefined && named.length === 0
-  return { ...places, candidates: isComplete ? holders : await readCandidates(db, within, { named, holdersOf }) }
+  const { candidates } = await readCandidates(db, within, { named, holdersOf })
+  return { ...places, candidates }
+}
+
+const nowhere = {
+  positions: new Map(),
+  costCentres: new Map(),
+  subjects: new Map(),
+  defaultFallbackId: null,
+  groupFallbackId: null,
+}
+
+/** Whether holders of the role decide, wherever the subject is: one of them passes, and no grant has limits. */
+function isSettledBy(holders: Organisation, lookup: ApproverLookup): boolean {
+  const { roleHolders = [], ...input } = lookupInputOf(holders, lookup)
+  const isLimited = ({ costCentreIds, paymentGroupIds }: Grant) => costCentreIds.length + paymentGroupIds.length > 0
+  const isAnyLimited = roleHolders.some(({ grants }) => grants.some(isLimited))
+  return !isAnyLimited && resolveApprover({ ...input, roleHolders }).found !== undefined
 }
 
 function firstOf([first]: readonly ApproverLookup[]): ApproverLookup {
@@ -102,12 +122,8 @@ function fallbacksOf({ positions, ...group }: Places, lookup: ApproverLookup) {
 }
 
 /** The input of the rules for one of the look-ups that the organisation was read for. */
-export function lookupInputOf(
-  organisation: Organisation,
-  lookup: ApproverLookup,
-  excludedPersonIds: ReadonlySet<number>,
-): LookupInput {
-  const { personId, approverType, authorityId } = lookup
+export function lookupInputOf(organisation: Organisation, lookup: ApproverLookup): LookupInput {
+  const { personId, approverType, authorityId, excludedPersonIds } = lookup
   const subject = organisation.subjects.get(personId)
   const candidates: ReadonlyMap<number, Holder> = organisation.candidates.get(approverType) ?? new Map()
   const holderOf = (id: number | null): Holder => candidates.get(id ?? 0) ?? { delegates: [] }

@@ -165,7 +165,7 @@ type CandidateQuery = Readonly<{
 /** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
 
-type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
+type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[]; snapshot: string }>
 
 /**
  * Reads authorities with their grants of the role in force, in one statement; named ones with their delegates for it, who
@@ -174,19 +174,20 @@ type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[]
  * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
  * after their engagement ends, even before the job has closed it. Each authority is a lateral look-up for the same reason as
  * the levels of a line, above.
+ * @returns `snapshot`: of the database, absent without candidates
  */
 export async function readCandidates(
   db: Db,
   within: Within,
   { named, holdersOf }: CandidateQuery,
-): Promise<Candidates> {
+): Promise<Readonly<{ candidates: Candidates; snapshot: string | undefined }>> {
   const rows = await selectCandidates(db, {
     ...within,
     roles: named.length > 0 ? named.map(({ role }) => role) : undefined,
     ids: named.map(({ id }) => id),
     holdersOf: holdersOf.length > 0 ? holdersOf : undefined,
   }).rows(db)
-  return new Map(
+  const candidates = new Map(
     [...Map.groupBy(rows, ({ role }) => role)].map(([role, ofRole]) => {
       const known = new Map(ofRole.map(row => [row.id, row]))
       const holders = ofRole.map(authority => {
@@ -196,6 +197,7 @@ export async function readCandidates(
       return [role, new Map(holders)]
     }),
   )
+  return { candidates, snapshot: rows[0]?.snapshot }
 }
 
 type Sought = Within &
@@ -232,7 +234,8 @@ const selectCandidates = compiledOnce((_, { employerGroupId, day, roles, ids, ho
     : sql`'{}'::bigint[]`
   return sql<CandidateRow>`
     select required.role, authority.id, authority.person_id, authority.name, ${statusOn(within)} as status,
-      ${grantsOn(within, sql`required.role`)} as grants, ${delegateIds} as delegate_ids
+      ${grantsOn(within, sql`required.role`)} as grants, ${delegateIds} as delegate_ids,
+      pg_current_snapshot()::text as snapshot
     from (${sql.join(required, sql` union `)}) required (role, id)
     cross join lateral (select authority.id, person_id, authority.status, family_name || ', ' || given_name as name
       from authority join person on person.employer_group_id = ${employerGroupId} and person.id = authority.person_id

@@ -39,6 +39,16 @@ test('starting a chain of five steps takes as many statements as one of a single
   expect(five.statements).toBe(one.statements)
 }, 60_000)
 
+test('where holders of a role without limits decide, nothing else is read', async () => {
+  for (const limit of ['cost_centre', 'payment_group']) {
+    await muster.admin.query(`delete from role_grant_${limit} where role_grant_id in (
+      select id from role_grant where role = 'HumanResourcesAdministrator')`)
+  }
+  const [line, holders] = [await tryWith(['Line']), await tryWith(['HumanResources'])]
+  expect(holders.approvals[0]?.approvers).not.toEqual([])
+  expect(holders.statements).toBe(line.statements - 1)
+}, 60_000)
+
 test('a chain starts with its first step and shows the approvers of the others as of today', async () => {
   const { approvals } = await tryWith(['Line', 'NextLine', 'HumanResources'])
   const [line, next, last] = approvals

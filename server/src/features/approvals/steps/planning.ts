@@ -33,7 +33,7 @@ export async function planChain(
     if (approvable.isTwoPerson) throw conflict('NoPolicy', 'Two people must approve this, and its policy has no steps.')
     return []
   }
-  const lookups = templates.flatMap(requirement => lookupsOf(reading, approvable, requirement))
+  const lookups = templates.flatMap(requirement => lookupsOf(reading, { approvable, requirement, excludedPersonIds }))
   const [ids, organisation] = await Promise.all([
     takeIds(ctx, Array(templates.length).fill('approval_step')),
     readOrganisation(reading.tx, lookups),
@@ -72,8 +72,14 @@ function templatesOf(steps: readonly StepTemplate[], { routing, isTwoPerson }: N
   }))
 }
 
+type Wanted = Readonly<{
+  approvable: NewApprovable
+  requirement: StepRequirement
+  excludedPersonIds: ReadonlySet<number>
+}>
+
 /** The previous line step may be resolved at the line's start, above it, or by a fallback. */
-const lookupsOf = (reading: Reading, approvable: NewApprovable, requirement: StepRequirement) =>
-  [approvable.routing.positionId, null].map(previousPositionId =>
-    lookupOf(reading, { approvable, requirement, chainContext: { previousPositionId } }),
+const lookupsOf = (reading: Reading, { excludedPersonIds, ...step }: Wanted) =>
+  [step.approvable.routing.positionId, null].map(previousPositionId =>
+    lookupOf(reading, { ...step, chainContext: { previousPositionId, excludedPersonIds } }),
   )

@@ -43,12 +43,10 @@ export type Resolution = Readonly<{
 }>
 
 /** A step whose approvers are to be resolved. */
-type StepToResolve = StepToLookUp & Readonly<{ chainContext: ChainContext }>
-
-type StepToLookUp = Readonly<{
+type StepToResolve = Readonly<{
   approvable: NewApprovable
   requirement: StepRequirement
-  chainContext: Omit<ChainContext, 'excludedPersonIds'>
+  chainContext: ChainContext
 }>
 
 type Day = Omit<Reading, 'tx'>
@@ -67,7 +65,7 @@ export function resolveIn(organisation: Organisation, ctx: Day, step: StepToReso
   const hasNoReceiver = approver === 'ReceivingCostCentre' && receivingCostCentreId === null
   const { found, path }: LookupResult = hasNoReceiver
     ? { path: [] }
-    : resolveApprover(lookupInputOf(organisation, lookup, step.chainContext.excludedPersonIds))
+    : resolveApprover(lookupInputOf(organisation, lookup))
   const approvers = found?.approvers ?? []
   return {
     approverType: lookup.approverType,
@@ -99,7 +97,7 @@ function roleOf(approver: StepApprover, approvable: NewApprovable): UserRole {
 /** The look-up that resolves a step. Its day is the current day of the subject's employer. */
 export function lookupOf(
   ctx: Day,
-  { approvable, requirement: { approver, receivingCostCentreId }, chainContext }: StepToLookUp,
+  { approvable, requirement: { approver, receivingCostCentreId }, chainContext }: StepToResolve,
 ): ApproverLookup {
   const { positionId, receivingPositionId = null } = approvable.routing
   const ownPositionId = approver === 'ReceivingLine' ? receivingPositionId : positionId
@@ -110,6 +108,7 @@ export function lookupOf(
     positionId: chainContext.abovePositionId ?? start,
     comparedPositionId: ownPositionId,
     personId: approvable.subjectPersonId,
+    excludedPersonIds: chainContext.excludedPersonIds,
     day: todayFor(ctx.today, approvable.employerId),
     asksRoleHolders: approver === 'HumanResources' || approver === 'Payroll',
     costCentreId: receivingCostCentreId ?? undefined,
@@ -117,10 +116,14 @@ export function lookupOf(
 }
 
 /** The look-up that tests one authority alone. */
-const lookupAbout = (ctx: Day, step: StepToResolve, authorityId: number): ApproverLookup => ({
-  ...lookupOf(ctx, { ...step, chainContext: { previousPositionId: step.approvable.routing.positionId } }),
-  authorityId,
-})
+const lookupAbout = (ctx: Day, step: StepToResolve, authorityId: number): ApproverLookup => {
+  const {
+    approvable,
+    chainContext: { excludedPersonIds },
+  } = step
+  const chainContext = { previousPositionId: approvable.routing.positionId, excludedPersonIds }
+  return { ...lookupOf(ctx, { ...step, chainContext }), authorityId }
+}
 
 /** Tests one authority by the tests of a step. `routedIn`: the database snapshot of the test. */
 export async function testAuthority(
@@ -137,7 +140,7 @@ const testerOf =
   (organisation: Organisation, ctx: Day, step: StepToResolve) =>
   (authorityId: number): FoundApprover | undefined => {
     const lookup = lookupAbout(ctx, step, authorityId)
-    return resolveApprover(lookupInputOf(organisation, lookup, step.chainContext.excludedPersonIds)).found?.approvers[0]
+    return resolveApprover(lookupInputOf(organisation, lookup)).found?.approvers[0]
   }
 
 /**
