@@ -37,5 +37,5 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--heap-growing-percent=30", "server/bin/muster.mjs"]
+ENTRYPOINT ["node", "--heap-growing-percent=70", "server/bin/muster.mjs"]
 CMD ["serve"]

@@ -44,7 +44,7 @@ export async function start(module: string, { environment = {}, flags = [] }: Op
 export const startMuster = (databaseUrl: string, masterKey: Buffer): Promise<Listening> =>
   start('./dist/server.js', {
     // As `npm start` and the image have it.
-    flags: ['--heap-growing-percent=30'],
+    flags: ['--heap-growing-percent=70'],
     environment: {
       ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
       ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
