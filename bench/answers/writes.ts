@@ -156,10 +156,9 @@ async function tidyUp(world: World): Promise<void> {
   })
   await admin.query(`
     update change_request set status = 'Cancelled', cancelled_at = now() where is_open and id >= ${own};
-    update approval_step set status = 'Voided' where status = 'Waiting' and id >= ${own};
-    update notice set status = 'Skipped', finished_at = now() where status in ('Waiting', 'Sending')`)
+    update approval_step set status = 'Voided' where status = 'Waiting' and id >= ${own}`)
   await admin.query(
-    'vacuum (analyze) change_request, change_request_change, approval_step, approvable, notice, unsealed_record',
+    'vacuum (analyze) change_request, change_request_change, approval_step, approvable, unsealed_record',
   )
   await admin.query('checkpoint')
 }

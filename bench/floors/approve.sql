@@ -39,9 +39,6 @@ with r as (
   insert into audit_entry (employer_group_id, occurred_at, actor, user_account_id, api_key_id, request_id, action, resource_type, resource_id, effective_date, employee_id, change_request_id, event_token)
   select 1, now(), 'Account', 4, 5, gen_random_uuid(), action, case action when 'employee.updated' then 'Employee' else 'ChangeRequest' end, case action when 'employee.updated' then r.employee_id else r.id end, :day::date, r.employee_id, r.id, gen_random_uuid()
   from r, unnest(array['change-request.approved', 'change-request.applied', 'employee.updated']) action
-), notices as (
-  insert into notice (employer_group_id, kind, person_id, once, about, status, due_at, created_at)
-  select 1, 'Decided', x, 'decided/' || r.id || '/' || x, jsonb_build_object('code', r.id), 'Waiting', now(), now() from r, unnest(array[2, 4, r.employee_id]) x
 )
 select r.id from r;
 commit;

@@ -34,9 +34,6 @@ with a as (
   select 1, a.id, 1, 1, 'Human resources', 'HumanResources', 'HumanResourcesAdministrator', 'Any', 5, '[{"name": "Holders of the role", "outcome": "Selected", "authorityId": 4}]', pg_current_snapshot(), 'Waiting', now(), now() + interval '5 days' from a returning id
 ), candidates as (
   insert into approval_candidate (employer_group_id, approval_step_id, authority_id) select 1, step.id, x from step, unnest('{4,6,8}'::bigint[]) x
-), notices as (
-  insert into notice (employer_group_id, kind, person_id, once, about, status, due_at, created_at)
-  select 1, 'StepWaits', x, 'step-waits/' || step.id || '/' || x, jsonb_build_object('code', 'CR-' || :last, 'step', 'Human resources'), 'Waiting', now(), now() from step, unnest('{4,6,8}'::bigint[]) x
 )
 select c.id, c.token, c.version from c;
 commit;

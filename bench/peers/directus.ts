@@ -10,7 +10,7 @@ export const directus: Peer = {
   name: 'Directus 11',
   promised: { 'one, half': [50, 150], 'page of 50, half': [20, 80], POST: [2, 4] },
   leavesOut:
-    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules, approvers and notices of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
+    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules and approvers of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
   callers: ['half', 'all'],
   install: () => installPackages(peer),
   prepare: adminUrl =>

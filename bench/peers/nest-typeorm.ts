@@ -9,7 +9,7 @@ export const nestTypeorm: Peer = {
   name: 'NestJS 12 + TypeORM 1',
   promised: { 'one, half': [10, 20], 'page of 50, half': [8, 20], POST: [0.3, 0.6] },
   leavesOut:
-    'employer groups and row-level security; kinds of scope other than cost centres, days of validity of roles and keys, hashed keys; entity tags of versions; rules, approvers and notices of a change request, and whether its caller sees the employee. A POST writes three rows: the request, its change and an event.',
+    'employer groups and row-level security; kinds of scope other than cost centres, days of validity of roles and keys, hashed keys; entity tags of versions; rules and approvers of a change request, and whether its caller sees the employee. A POST writes three rows: the request, its change and an event.',
   callers: ['half', 'all'],
   async install() {
     await installPackages(peer)

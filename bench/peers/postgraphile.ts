@@ -8,7 +8,7 @@ export const postgraphile: Peer = {
   name: 'PostGraphile 5',
   promised: { 'one, all': [3, 6], 'page of 50, all': [4, 9] },
   leavesOut:
-    'keys, scopes, employer groups and row-level security: it answers every caller alike; days of validity; rules, approvers and notices of a change request. A POST writes one row.',
+    'keys, scopes, employer groups and row-level security: it answers every caller alike; days of validity; rules and approvers of a change request. A POST writes one row.',
   callers: ['all'],
   install: () => installPackages(peer),
   prepare: adminUrl => fillSchema(adminUrl, peer),
