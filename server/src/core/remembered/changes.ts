@@ -2,16 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { given } from '../../platform/database/prepared.ts'
 
 /** What the log names: the kinds of `log_changes_of` in the migrations. */
-export type ChangeKind =
-  | 'person'
-  | 'authority'
-  | 'names'
-  | 'change_request'
-  | 'expense_application'
-  | 'credential'
-  | 'approvable'
-  | 'position'
-  | 'organisation'
+export const changeKinds = [
+  'person',
+  'authority',
+  'names',
+  'change_request',
+  'expense_application',
+  'credential',
+  'approvable',
+  'position',
+  'organisation',
+] as const
+
+export type ChangeKind = (typeof changeKinds)[number]
 
 /** A row of the log. `id` null: every record of the kind. A null kind: the log begins later. */
 export type Change = readonly [kind: ChangeKind | null, id: number | null]

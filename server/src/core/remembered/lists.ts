@@ -99,7 +99,7 @@ export type ReadRecord<Item> = Readonly<{
 /** A list of any records. */
 export type AnyRecordList = RecordList<ListedRow, unknown>
 
-const lists = new Memory<Remembered>({ limit: 96 * 1024 * 1024 })
+const lists = new Memory<Remembered>(96 * 1024 * 1024)
 
 type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
 

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { Memory } from './memory.ts'
-import { Texts } from './texts.ts'
 import { Together } from './together.ts'
 
-test('what was not used for the longest time goes first, and onGone hears of it', () => {
-  const gone: string[] = []
-  const memory = new Memory<string>({ limit: 30, onGone: key => gone.push(key) })
+test('what was not used for the longest time goes first', () => {
+  const memory = new Memory<string>(30)
   for (const name of ['Priya', 'Liam', 'Mei']) memory.set(name, name, 10)
   expect(memory.get('Priya')).toBe('Priya')
   memory.set('Emma', 'Emma', 20)
-  expect(gone).toEqual(['Liam', 'Mei'])
   expect(['Priya', 'Liam', 'Mei', 'Emma'].map(name => memory.get(name))).toEqual([
     'Priya',
     undefined,
@@ -19,35 +16,10 @@ test('what was not used for the longest time goes first, and onGone hears of it'
 })
 
 test('a value that weighs more than the limit is not kept, and takes nothing away', () => {
-  const memory = new Memory<string>({ limit: 30 })
+  const memory = new Memory<string>(30)
   memory.set('Ravi', 'Ravi', 30)
   memory.set('Olga', 'Olga', 31)
   expect(['Ravi', 'Olga'].map(name => memory.get(name))).toEqual(['Ravi', undefined])
-})
-
-test('a text is forgotten with the first change of anything that it shows, in its own group', () => {
-  const [group, other] = [new Texts('first'), new Texts('second')]
-  const request = { text: 'Emma asks Tomas', version: 3 }
-  const about = [
-    ['person', 1],
-    ['person', 2],
-    ['approvable', 7],
-  ] as const
-  for (const change of about) {
-    for (const texts of [group, other]) texts.set('request 7', { ...request, about })
-    group.forget([['person', 3]])
-    expect(group.get('request 7')).toMatchObject(request)
-    group.forget([change])
-    expect(group.get('request 7')).toBeUndefined()
-    expect(other.get('request 7')).toMatchObject(request)
-  }
-})
-
-test('a change of all records of a kind forgets every text of the group', () => {
-  const [group, other] = [new Texts('third'), new Texts('fourth')]
-  for (const texts of [group, other]) texts.set('person 1', { text: 'Liam', version: 1, about: [['person', 1]] })
-  group.forget([['names', null]])
-  expect([group.get('person 1'), other.get('person 1')?.text]).toEqual([undefined, 'Liam'])
 })
 
 test('those who ask the same in one turn share a statement; others have their own', async () => {

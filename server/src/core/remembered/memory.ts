@@ -1,18 +1,12 @@
-type Options<Value> = Readonly<{
-  /** Of the weights of all values, in bytes. */
-  limit: number
-  /** Called with each value that goes, or is replaced. */
-  onGone?(key: string, value: Value): void
-}>
-
 /** Remembers values up to a weight in all; what was not used for the longest time goes first. */
 export class Memory<Value> {
-  readonly #options: Options<Value>
+  readonly #limit: number
   readonly #items = new Map<string, Readonly<{ value: Value; weight: number }>>()
   #weight = 0
 
-  constructor(options: Options<Value>) {
-    this.#options = options
+  /** @param limit of the weights of all values, in bytes */
+  constructor(limit: number) {
+    this.#limit = limit
   }
 
   get(key: string): Value | undefined {
@@ -25,11 +19,11 @@ export class Memory<Value> {
 
   set(key: string, value: Value, weight: number): void {
     this.delete(key)
-    if (weight > this.#options.limit) return
+    if (weight > this.#limit) return
     this.#items.set(key, { value, weight })
     this.#weight += weight
     for (const oldest of this.#items.keys()) {
-      if (this.#weight <= this.#options.limit) break
+      if (this.#weight <= this.#limit) break
       this.delete(oldest)
     }
   }
@@ -39,6 +33,5 @@ export class Memory<Value> {
     if (!item) return
     this.#items.delete(key)
     this.#weight -= item.weight
-    this.#options.onGone?.(key, item.value)
   }
 }

@@ -20,7 +20,7 @@ let count = 0
 export class Reader {
   /** Keys of memories begin with it. */
   readonly name = `${++count}`
-  readonly texts = new Texts(this.name)
+  readonly texts = new Texts()
   generation = 0
   /** Undefined until the first statement. */
   #since: Since | undefined

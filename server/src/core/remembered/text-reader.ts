@@ -68,7 +68,11 @@ export class TextReader<Row extends ListedRow, Item> {
     }
     const reader = readerOf(this.#db)
     const { generation } = reader
-    const known = new Map(ids.map(id => [id, this.#knownText(id)]))
+    const sorts = [true, false].map(
+      isWhole => `${reader.name} ${this.#list.subject.table} ${this.#list.text.key} ${isWhole}`,
+    )
+    const sortOf = (id: number) => sorts[this.isWhole(id) ? 0 : 1] as string
+    const known = new Map(ids.map(id => [id, this.#stillSo(reader.texts.get(sortOf(id), id))]))
     const unknown = ids.filter(id => known.get(id) === undefined)
     const question = `${reader.name} ${generation} ${this.#list.subject.table}`
     const isFinding = unknown.length < ids.length || ids.length === 0
@@ -79,7 +83,7 @@ export class TextReader<Row extends ListedRow, Item> {
             const making = await this.#make(connection, all, fresh)
             if (making.seen && this.#isCurrent(making.seen, generation))
               for (const [id, { about, ...text }] of making.texts)
-                if (about) reader.texts.set(this.#keyOf(id), { ...text, about })
+                if (about) reader.texts.set(sortOf(id), id, { ...text, about })
             return making
           })
         : undefined,
@@ -99,8 +103,7 @@ export class TextReader<Row extends ListedRow, Item> {
     return isUnchanged && readerOf(this.#db).isStillAt(generation, this.kinds)
   }
 
-  #knownText(id: number): RecordText | undefined {
-    const text = readerOf(this.#db).texts.get(this.#keyOf(id))
+  #stillSo(text: RecordText | undefined): RecordText | undefined {
     return text?.until == null || text.until > (this.#list.text.now ?? '') ? text : undefined
   }
 
@@ -108,11 +111,6 @@ export class TextReader<Row extends ListedRow, Item> {
   get #textKey(): string {
     const { key, isWhole } = this.#list.text
     return `${key} ${typeof isWhole === 'boolean' ? isWhole : isWhole.key}`
-  }
-
-  #keyOf(id: number): string {
-    const { subject, text } = this.#list
-    return `${subject.table} ${id} ${text.key} ${this.isWhole(id)}`
   }
 
   async #make(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> {
