@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, slowly } from '../../platform/database/index.ts'
-import { type ChangeKind, Changes, type Freshness, type Seen } from './changes.ts'
+import type { ChangeKind, Changes, Freshness, Seen } from './changes.ts'
 import { Memory } from './memory.ts'
 import type { Reader } from './reader.ts'
 import { SortedIds } from './sorted-ids.ts'
@@ -160,12 +160,12 @@ type Former = Readonly<{ ids: SortedIds; changes: Changes | undefined }>
  */
 export async function idsAfter(db: Db, list: IdList, { ids, changes }: Former): Promise<SortedIds> {
   const { subject, employerGroupId } = list
-  const isConcerned = subject.isConcerned(changes ?? new Changes([]), employerGroupId)
   const isKnown = changes !== undefined && !changes.isWhole(subject.kinds)
   const isQuick = list.isSelective || (isKnown && list.isFoundByIndex && ids.length < fewIds)
   if (isKnown && !changes.concern(subject.kinds)) return ids
   const isSoonerRead = isQuick && isKnown && changes.count(subject.kinds) > fewIds
   if (!isKnown || list.orderBy || isSoonerRead) return readIds(isQuick ? db : slowly(db), list)
+  const isConcerned = subject.isConcerned(changes, employerGroupId)
   const { rows } = await sql<{ concerned: number[]; present: number[] }>`
     select array(select id from ${sql.table(subject.table)} where employer_group_id = ${employerGroupId} and ${isConcerned})
       as concerned, array(${list.ids(isConcerned)}) as present`.execute(db)

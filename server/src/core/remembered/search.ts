@@ -12,7 +12,7 @@ const mostMatches = 1_000
 type Search<Row extends ListedRow, Item> = Readonly<{
   /** The records in which is searched: all that the caller sees. */
   among: TextList<Row, Item>
-  /** The records that match, the same for every caller. */
+  /** The records that match, the same for every caller. An index finds them. */
   matching: IdList
   /** Whether a record matches only if the caller sees it whole. */
   isOfWhole?: boolean
@@ -24,14 +24,18 @@ type Search<Row extends ListedRow, Item> = Readonly<{
  * A search that begins with the few records that match, and leaves out those that are not in the list of what the caller
  * sees. The visibility of no record is computed for it.
  */
-export function rememberedSearch<Row extends ListedRow, Item>(db: Db, search: Search<Row, Item>): Collection<Item> {
-  const { among, list } = search
+export function rememberedSearch<Row extends ListedRow, Item>(db: Db, asked: Search<Row, Item>): Collection<Item> {
+  const { among } = asked
+  const [list, matching] = [
+    { ...asked.list, isFoundByIndex: true },
+    { ...asked.matching, isFoundByIndex: true },
+  ]
   return {
     ...rememberedCollection(db, list),
-    async texts(asked) {
+    async texts(wanted) {
       const isKnown = list.key !== undefined && !isFar(readerOf(db), list)
-      const found = !isKnown && (await areNear(db, among)) ? await find(db, search, asked) : undefined
-      return found ?? textPageOf(db, list, asked)
+      const found = !isKnown && (await areNear(db, among)) ? await find(db, { ...asked, matching }, wanted) : undefined
+      return found ?? textPageOf(db, list, wanted)
     },
   }
 }

@@ -51,7 +51,6 @@ export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Col
     ...list,
     key: keyOfAnyone(caller, filtersOf(query)),
     ids: matchesOf(caller, query, sql`true`),
-    isFoundByIndex: true,
   }
   return rememberedSearch(db, { among: employeesThat(caller, {}), matching, list })
 }

@@ -28,7 +28,6 @@ export function searchAuthorities(db: Db, caller: Caller, search: Search & Autho
   const matching = {
     ...list,
     key: keyOfAnyone(caller, filters),
-    isFoundByIndex: true,
     ids: (also: Condition) =>
       sql`select authority.id from authority where authority.employer_group_id = ${caller.employerGroupId}
         and ${sql.join([...conditions, also], sql` and `)}`,
