@@ -181,6 +181,8 @@ export async function readCandidates(
   within: Within,
   { named, holdersOf }: CandidateQuery,
 ): Promise<Readonly<{ candidates: Candidates; snapshot: string | undefined }>> {
+  // At the top of a chart without a fallback no authority is asked.
+  if (named.length === 0 && holdersOf.length === 0) return { candidates: new Map(), snapshot: undefined }
   const rows = await selectCandidates(db, {
     ...within,
     roles: named.length > 0 ? named.map(({ role }) => role) : undefined,
