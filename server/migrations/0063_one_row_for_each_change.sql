@@ -44,6 +44,8 @@ begin
   -- Written anew in one go, with its indexes.
   execute format('alter table event_seal drop constraint event_seal_event,
     alter column event_id type bigint using event_id + %s', behind);
+  -- Without its key, which is checked row by row: another row that waits may still have the number.
+  alter table unsealed_record drop constraint unsealed_record_pkey;
   update unsealed_record set record_id = record_id + behind where kind = 'Event';
 end
 $$;
@@ -61,7 +63,6 @@ alter table event_seal
 
 -- One row for each recorded change. A trigger writes it from a row that carries the group.
 alter table unsealed_record
-  drop constraint unsealed_record_pkey,
   drop constraint unsealed_record_employer_group_id_fkey,
   drop column kind,
   add primary key (employer_group_id, record_id);

@@ -26,8 +26,8 @@ const { superuserUrl, ownerUrl, serverUrl } = inject('postgres')
 const admin = new pg.Client({ connectionString: withDatabase(superuserUrl, name) })
 let context: ServiceContext
 
-/** Two groups, so that ids of each have gaps. Harbour Line is the first. */
-const [harbourLine, southern] = [1, 2]
+/** Several groups, so that ids of each have gaps. Harbour Line is the first. */
+const [harbourLine, southern, unsealed] = [1, 2, 3]
 
 beforeAll(async () => {
   await asSuperuser(superuserUrl, `create database ${name} owner muster_owner`)
@@ -93,7 +93,8 @@ async function write(...changes: Written[]): Promise<void> {
 async function fill(): Promise<void> {
   await admin.query(`insert into employer_group (id, name, time_zone, status, is_test, created_at)
     values (1, 'Harbour Line', 'Australia/Sydney', 'Active', true, now()),
-           (2, 'Southern Freight', 'Australia/Sydney', 'Active', true, now())`)
+           (2, 'Southern Freight', 'Australia/Sydney', 'Active', true, now()),
+           (3, 'Never sealed', 'Australia/Sydney', 'Active', true, now())`)
   await write({ type: 'employee.created' }, { type: 'employee.updated', fields: ['code', 'status'] })
   await write({ type: 'sign-in.failed', only: 'Auditors' })
   await write({ group: southern, type: 'employee.created' })
@@ -101,6 +102,9 @@ async function fill(): Promise<void> {
   for (const group of [harbourLine, southern]) await sealAsBefore(group)
   await write({ type: 'employee.first-waiting', fields: ['code'] }, { type: 'employee.second-waiting' })
   await write({ group: southern, type: 'employee.first-waiting' })
+  // More events wait than there are entries, so that the new number of one is the former number of another.
+  for (let count = 0; count < 30; count++)
+    await write({ group: unsealed, type: 'employee.updated', only: 'Integrators' })
 }
 
 /** Numbers and chains what waits, in the tables of that time. */

@@ -74,6 +74,13 @@ async function foreignKeys(): Promise<Key[]> {
   return rows.filter(({ from, to }) => !exceptions.has(from) && !exceptions.has(to))
 }
 
+test('views read as their caller, not as the owner', async () => {
+  const { rows } = await muster.admin.query(
+    "select relname as name, reloptions as options from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
+  )
+  expect(rows).toEqual(views.map(name => ({ name, options: ['security_invoker=true'] })))
+})
+
 test("every foreign key between tenants' tables carries the group", async () => {
   const between = (await foreignKeys()).filter(({ to }) => to !== 'employer_group')
   expect(between.length).toBeGreaterThan(60)

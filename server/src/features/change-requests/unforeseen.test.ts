@@ -62,6 +62,32 @@ test('no write or notification remains from before the error', async () => {
   expect(rows[0].events.slice(-2)).toEqual(['change-request.approved', 'change-request.failed'])
 })
 
+test('a number that cannot be decrypted makes the request Failed: at the last approval, again, and on its day', async () => {
+  const damaged = async (code: string, more: object = {}) => {
+    const path = await aboutToBreak(code, more)
+    await muster.admin.query(
+      "update change_request_change set new_value_ciphertext = '\\x00', is_sensitive = true where change_request_id = $1",
+      [path.split('/').at(-1)],
+    )
+    return path
+  }
+  const failed = { status: 'Failed', failure_code: 'Unexpected' }
+  const stored = (path: string) => requestOf(muster, Number(path.split('/').at(-1)))
+
+  const due = await damaged('1399')
+  expect((await approve(siobhan, due)).status).toBe(204)
+  expect(await stored(due)).toMatchObject(failed)
+  expect((await muster.priya.put(`${due}/actions/retry`)).status).toBe(204)
+  expect(await stored(due)).toMatchObject(failed)
+
+  const later = await damaged('1394', { EffectiveDate: '2027-05-01' })
+  await approve(siobhan, later)
+  muster.clock.moveTo('2027-05-01T00:10:00+10:00')
+  await expect(changeRequestJobs[0]?.run(muster.context)).rejects.toThrow()
+  expect(await stored(later)).toMatchObject(failed)
+  muster.clock.reset()
+})
+
 test('a dry run shows that it would fail', async () => {
   const path = await aboutToBreak('1292')
   const tried = await siobhan.put(`${path}/actions/approve?dryRun=true`, { Revision: 1 })

@@ -86,9 +86,13 @@ test('an unknown position, or one that is not held, gets the same refusal', asyn
   }
 })
 
-test('an invisible authority stays invisible', async () => {
+test('an invisible authority stays invisible, at a position that they hold', async () => {
   const authority = await idOf(muster, 'authority', 'catherine')
-  const ahead = await look(muster.emma, { query: `&asAt=${day(1)}`, authority })
-  const nowhere = await look(muster.emma, { query: `&asAt=${day(1)}`, authority: 99_999_999 })
-  expect([ahead.status, ahead.text]).toEqual([404, nowhere.text])
+  const [held] = (await muster.priya.get(`/Authorities/${authority}/Positions`)).body
+  expect((await look(muster.priya, { authority, position: held.id })).status).toBe(200)
+  const nowhere = await look(muster.emma, { authority: 99_999_999, position: held.id })
+  for (const query of ['', `&asAt=${day(1)}`]) {
+    const { status, text } = await look(muster.emma, { query, authority, position: held.id })
+    expect([status, text]).toEqual([404, nowhere.text])
+  }
 })

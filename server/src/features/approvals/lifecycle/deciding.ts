@@ -12,7 +12,7 @@ import {
   rejectBlankRemarks,
   submittedRecordOf,
 } from './held.ts'
-import type { Foreseen, Lifecycle } from './kind.ts'
+import type { Lifecycle } from './kind.ts'
 
 type Sent = Readonly<{ Revision?: number; Remarks?: string; AmountApproved?: number }>
 
@@ -26,11 +26,8 @@ export async function approve(
   kind: Lifecycle,
   { id, Revision, Remarks, AmountApproved }: Sent & Readonly<{ id: number }>,
 ): Promise<Outcome> {
-  let foreseen: Foreseen | undefined
-  const held = await holdToDecide(ctx, kind, id, held => {
-    foreseen = kind.foresee?.(ctx, held)
-    foreseen?.catch(() => {})
-  })
+  const { foresee } = kind
+  const held = await holdToDecide(ctx, kind, id, foresee && (() => foresee(ctx, id)))
   const grant = await kind.grant?.read(ctx, held, AmountApproved)
   const isOfThisRevision = Revision === undefined || Revision === held.approvable.revision
   if (isOfThisRevision && isRepeat(ctx, held, { kind, decision: 'Approved' })) {
@@ -46,7 +43,7 @@ export async function approve(
   const amount = grant?.amount
   const outcome = await decide(ctx, held, { decision: 'Approved', remarks, amountApproved: amount })
   if (outcome === 'Approved')
-    return { effects: await kind.approved(ctx, submittedRecordOf(held), { amount, foreseen }) }
+    return { effects: await kind.approved(ctx, submittedRecordOf(held), { amount, foreseen: held.foreseen }) }
   await kind.update(ctx, id, grant?.columns ?? {})
   await record(ctx, approvableEvent(kind, held.row, 'step-approved'))
   return {}

@@ -49,18 +49,18 @@ export async function holdToDecide(
   ctx: CallerContext,
   kind: HeldKind,
   id: number,
-  foresee: (id: number) => void = () => {},
+  foresee?: (id: number) => object,
 ): Promise<HeldToDecide> {
   const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
   const locked = Promise.all([lockAndStand(ctx, row), readChains(ctx.reading, [row.approvableId])] as const)
-  foresee(row.id)
+  const foreseen = foresee?.(row.id)
   const [[approvable, standing], [found]] = await locked
   if (!found) throw new Error(`There is no approvable ${row.approvableId}.`)
   const [waiting] = await resolveWaiting(ctx.reading, waitingOf(found))
   const steps = found.chain.map(step =>
     waiting?.row === step && step.isStale ? { ...decidable(step), ...freshStepOf(waiting) } : decidable(step),
   )
-  return { row, approvable, waiting, state: { ...stateOf(ctx, { row, approvable, standing }), steps } }
+  return { row, approvable, waiting, foreseen, state: { ...stateOf(ctx, { row, approvable, standing }), steps } }
 }
 
 const lockAndStand = (ctx: CallerContext, { approvableId, employeeId }: HeldRow) =>

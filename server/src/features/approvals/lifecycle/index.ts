@@ -19,7 +19,6 @@ export { addComment, cancel, deleteDraft, deleteDraftsOf } from './ending.ts'
 export { cancelHeld, hold, refuseOrStale, rejectBlankRemarks, submittedRecordOf } from './held.ts'
 export type {
   Approval,
-  Foreseen,
   Grant,
   Held,
   Lifecycle as Kind,

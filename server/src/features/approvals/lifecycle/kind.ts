@@ -34,6 +34,7 @@ export type HeldToDecide = Held &
   Readonly<{
     /** The step that waits, with its approvers at this moment. */
     waiting: Resolved | undefined
+    foreseen: object | undefined
   }>
 
 /** A submitted record. */
@@ -68,11 +69,8 @@ export type NewRecord = Readonly<{
   lastModified: string
 }>
 
-/** What a kind has begun to read: its own affair. */
-export type Foreseen = Promise<unknown>
-
-/** `amount`: the granted one, if named. `foreseen`: of `foresee`, where it was called. */
-export type Approval = Readonly<{ amount?: Money | undefined; foreseen?: Foreseen | undefined }>
+/** `amount`: the granted one, if named. `foreseen`: what `foresee` of the kind began to read, where it was called. */
+export type Approval = Readonly<{ amount?: Money | undefined; foreseen?: object | undefined }>
 
 /** The amount that an approver grants. */
 export type Grant<Own extends object = object> = Readonly<{
@@ -100,7 +98,7 @@ export type Lifecycle<Own extends object = object> = RegisteredKind &
     /** The violations of a record whose policy has no steps, if it needs an approval all the same. */
     violationsWithoutApproval?(ctx: CommandContext, record: SubmittedRecord): Promise<readonly Violation[]>
     /** Begins to read what `approved` needs of a locked record, together with what the decision needs. */
-    foresee?(ctx: CommandContext, id: number): Foreseen
+    foresee?(ctx: CommandContext, id: number): object
     /** Sets the record to Approved after its last step, and carries out the consequences. */
     approved(ctx: CommandContext, record: SubmittedRecord, approval?: Approval): Promise<readonly Effect[]>
     cancelled?(ctx: CallerContext, held: Held): Promise<readonly Effect[]>

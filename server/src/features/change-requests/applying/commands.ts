@@ -15,6 +15,7 @@ import {
   type Decided,
   type Due,
   type Failing,
+  foreseeApplication,
   lockDue,
   lockRescinded,
   markApplied,
@@ -36,8 +37,10 @@ export async function applyChangeRequest(
   changeRequestId: number,
   decided?: Decided,
 ): Promise<'Applied' | 'Failed'> {
-  const { due, changes } = await lockDue(ctx, changeRequestId, decided)
+  const foreseen = decided?.foreseen ?? foreseeApplication(ctx, changeRequestId)
+  const due = await lockDue(ctx, { id: changeRequestId, decided, row: foreseen.row })
   if (due.status === 'Applied') return 'Applied'
+  const changes = await foreseen.changes
   const gone = await lockRescinded(ctx, rescindedBy(due))
   const kind = kindNamed(due.changeType)
   await kind.lock?.(ctx, changes)
@@ -96,7 +99,7 @@ export async function failUnexpectedly(
   changeRequestId: number,
   decided?: Decided,
 ): Promise<'Applied' | 'Failed'> {
-  const { due } = await lockDue(ctx, changeRequestId, decided)
+  const due = await lockDue(ctx, { id: changeRequestId, decided })
   if (due.status === 'Applied') return 'Applied'
   const message =
     'It could not be applied, for a reason that is in the log of the service. Edit it, try again, or cancel it.'

@@ -10,25 +10,32 @@ import { changeRequestKind, withoutFailure, writeChangeRequest } from '../record
 /** What the command that applies a request has just decided, and its row does not say yet. */
 export type Decided = Readonly<{ decidedAt: string; event: DomainEvent; foreseen?: Foreseen | undefined }>
 
-/** A locked request with its changes. */
-export type Foreseen = Promise<Readonly<{ row: Awaited<ReturnType<typeof lockRow>>; changes: readonly StoredChange[] }>>
+/** A request that is being locked, and its changes that are being read. Either may fail without the other. */
+export type Foreseen = Readonly<{ row: ReturnType<typeof lockRow>; changes: Promise<readonly StoredChange[]> }>
 
-/** Locks a request, and reads its changes. */
-export async function foreseeApplication(ctx: CommandContext, id: number): Foreseen {
-  const [row, changes] = await Promise.all([lockRow(ctx, id), listChanges(ctx, [id])])
-  return { row, changes }
+/** Begins to lock a request and to read its changes, in one round trip. */
+export function foreseeApplication(ctx: CommandContext, id: number): Foreseen {
+  const foreseen = { row: lockRow(ctx, id), changes: listChanges(ctx, [id]) }
+  // They may never be asked for.
+  for (const each of Object.values(foreseen)) each.catch(() => {})
+  return foreseen
 }
 
 /**
- * Locks the request, so that it is applied once.
+ * Locks the request, so that it is applied once. Reads none of its changes: those may be what cannot be read.
  * @throws if it is neither approved, nor failed, nor applied, and has not just been approved
  */
-export async function lockDue(ctx: CommandContext, id: number, decided?: Decided) {
-  const { row, changes } = await (decided?.foreseen ?? foreseeApplication(ctx, id))
+export async function lockDue(
+  ctx: CommandContext,
+  { id, decided, row: locking = decided?.foreseen?.row ?? lockRow(ctx, id) }: Locking,
+) {
+  const row = await locking
   if (!decided && !['Approved', 'Failed', 'Applied'].includes(row.status))
     throw new Error(`${row.code} is not approved.`)
-  return { due: { ...row, decided }, changes }
+  return { ...row, decided }
 }
+
+type Locking = Readonly<{ id: number; decided?: Decided | undefined }> & Partial<Pick<Foreseen, 'row'>>
 
 async function lockRow({ tx, employerGroupId }: CommandContext, id: number) {
   const [row] = await selectDue(tx, { employerGroupId, id }).rows(tx)
@@ -47,7 +54,7 @@ const selectDue = compiledOnce((tx, { employerGroupId, id }: Readonly<{ employer
 )
 
 /** A request to apply. */
-export type Due = Awaited<ReturnType<typeof lockDue>>['due']
+export type Due = Awaited<ReturnType<typeof lockDue>>
 
 /** The ids of the requests that a request rescinds, the named one first; empty if none. */
 export const rescindedBy = ({ rescindsChangeRequestId: id, rescindsAlso }: Due): number[] =>
