@@ -1,8 +1,8 @@
 -- What every write of a record pays for, made cheaper once more. docs/decisions/0024-writes-in-batches.md has the figures.
 
 -- An index on the time of the last change gets a new entry by every change, and with it so do all the others of the row's
--- table. One that summarises ranges of pages (BRIN) does not, and leaves an update that changes no other indexed column on its
--- page, if there is room: so a page keeps some.
+-- table. One that summarises ranges of pages (BRIN) does not. From PostgreSQL 16 on, an update that changes no other indexed
+-- column stays on its page, if there is room: so a page of employees keeps some.
 drop index employee_by_modified;
 create index employee_by_modified on employee using brin (last_modified) with (pages_per_range = 16, autosummarize = on);
 alter table employee set (fillfactor = 90);

@@ -130,18 +130,12 @@ async function findMissingEvent(db: Db, employerGroupId: number): Promise<Proble
 
 /** An event is an entry too, or its transaction wrote one: the submission of a draft, and each change of earlier releases. */
 async function findUntoldEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
-  const { rows } = await sql<{ id: number | null }>`
-    select min(id) as id from (select min(id) as id from audit_entry where employer_group_id = ${employerGroupId}
-      group by transaction_id having not bool_or(is_audited)) untold`.execute(db)
-  const eventId = rows[0]?.id ?? null
-  if (eventId === null) return undefined
-  const seal = await db
-    .selectFrom('eventSeal')
-    .select('sequence')
-    .where('employerGroupId', '=', employerGroupId)
-    .where('eventId', '=', eventId)
-    .executeTakeFirst()
-  const sequence = seal?.sequence
+  const { rows } = await sql<{ sequence: number }>`
+    select seal.sequence from (select min(id) as id from audit_entry where employer_group_id = ${employerGroupId}
+      group by transaction_id having not bool_or(is_audited)) untold
+    join event_seal seal on seal.employer_group_id = ${employerGroupId} and seal.event_id = untold.id
+    order by seal.sequence limit 1`.execute(db)
+  const sequence = rows[0]?.sequence
   const message = `Event ${sequence} has no entry in the audit log: it was deleted, perhaps with the end of the log.`
   return sequence === undefined ? undefined : { kind: 'EventUntold', sequence, message }
 }

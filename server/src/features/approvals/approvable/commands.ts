@@ -205,7 +205,8 @@ function insertionWith(column: RawBuilder<unknown>, value: RawBuilder<unknown>) 
     (_, { employerGroupId, now, remarks }: Remarks) => sql<{ id: number }>`
     insert into remark (${column} employer_group_id, approvable_id, sequence, type, remark, author_person_id,
       on_behalf_of_authority_id, revision, created_at)
-    select ${value} ${employerGroupId}, new.id, 1 + ${lastSequence(employerGroupId, sql`new.id`)}, new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
+    select ${value} ${employerGroupId}, new.id, 1 + ${lastSequence(employerGroupId, sql`new.id`)},
+      new.type, new.remark, new.author, new."onBehalfOf", new.revision, ${now}
     from jsonb_to_recordset(${remarks}::jsonb) as new
       ("newId" bigint, id bigint, revision int, type text, remark text, author bigint, "onBehalfOf" bigint)
     returning id`,

@@ -34,16 +34,19 @@ export type ApproverLookup = Readonly<{
 export type Organisation = Places & Readonly<{ candidates: Candidates }>
 
 /**
- * Reads the input of all these look-ups, which must be of one group and one day: in one statement where the holders of roles
- * are asked and settle it, else in three. Snapshots are those of the first statement that counts.
+ * Reads the input of all these look-ups, which must be of one group and one day: in one statement where holders of roles are
+ * asked and settle it, else in two, or three where fallbacks count too. The snapshot is the oldest of what is used.
  */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
   const within = firstOf(lookups)
   const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
-  if (lookups.every(lookup => asksHolders(lookup) && lookup.authorityId === undefined)) {
-    const { candidates, snapshot = '' } = await readCandidates(db, within, { named: [], holdersOf })
-    const holders = { ...nowhere, candidates, snapshot }
-    if (lookups.every(lookup => isSettledBy(holders, lookup))) return holders
+  const asksHoldersAlone = lookups.every(lookup => asksHolders(lookup) && lookup.authorityId === undefined)
+  const holders = asksHoldersAlone ? await readCandidates(db, within, { named: [], holdersOf }) : undefined
+  // Without a snapshot there are none.
+  if (holders?.snapshot !== undefined) {
+    const { candidates, snapshot } = holders
+    const alone = { ...nowhere, candidates, snapshot }
+    if (lookups.every(lookup => isSettledBy(alone, lookup))) return alone
   }
   const places = await readPlaces(db, within, {
     lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
@@ -54,6 +57,9 @@ export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[
   const named = [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
     distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
   )
+  if (holders?.snapshot !== undefined && named.length === 0) {
+    return { ...places, candidates: holders.candidates, snapshot: holders.snapshot }
+  }
   const { candidates } = await readCandidates(db, within, { named, holdersOf })
   return { ...places, candidates }
 }

@@ -157,7 +157,7 @@ export type Resolved = StepInChain &
   }>
 
 /**
- * Resolves waiting steps in the current organisation, with two statements for each employer's current day. A reassigned
+ * Resolves waiting steps in the current organisation, which is read once for each employer's current day. A reassigned
  * step stays with its authority for as long as they may decide it.
  */
 export async function resolveWaiting(ctx: Reading, steps: readonly StepInChain[]): Promise<Resolved[]> {
