@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 # For less memory: docs/operations.md.
-ENV MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8
+ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /muster
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /muster/node_modules node_modules

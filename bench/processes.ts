@@ -46,7 +46,7 @@ export const startMuster = (databaseUrl: string, masterKey: Buffer): Promise<Lis
     // As `npm start` and the image have it.
     flags: ['--heap-growing-percent=70'],
     environment: {
-      ...{ MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
+      ...{ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
       ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
       ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
     },

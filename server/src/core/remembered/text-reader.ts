@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
-import { type ChangeKind, Changes, type Freshness, freshText, type Seen } from './changes.ts'
-import type { IdList, ListedRow, RecordList, TextOf } from './lists.ts'
+import { given, prepared } from '../../platform/database/prepared.ts'
+import { type ChangeKind, Changes, type Freshness, freshText, givenFreshness, type Seen } from './changes.ts'
+import type { IdList, ListedRow, RecordList, Subject, TextOf } from './lists.ts'
 import { readerOf } from './reader.ts'
 import type { SortedIds } from './sorted-ids.ts'
 import type { About, RecordText } from './texts.ts'
@@ -27,6 +28,12 @@ type Made = Readonly<{
   seen: Seen | undefined
   leftOut?: readonly number[] | undefined
 }>
+
+const findRows = prepared(
+  ({ table }: Subject) => sql<Seen & Readonly<{ ids: number[] }>>`
+    select array(select id from ${sql.table(table)} where employer_group_id = ${given('employerGroupId')}
+      and id = any(${given('ids')}::bigint[])) as ids ${freshText(givenFreshness)}`,
+)
 
 const findings = new Together<Found>()
 const makings = new Together<Made>()
@@ -124,11 +131,7 @@ export class TextReader<Row extends ListedRow, Item> {
 
   async #find(db: Db, ids: readonly number[], fresh: Freshness): Promise<Found> {
     const { subject, employerGroupId } = this.#list
-    const { rows } = await sql<Seen & { ids: number[] }>`
-      select array(select id from ${sql.table(subject.table)}
-        where employer_group_id = ${employerGroupId} and id = any(${ids}::bigint[])) as ids ${freshText(fresh)}
-      `.execute(db)
-    const [row] = rows
+    const [row] = await findRows(db, subject, { employerGroupId, ids, ...fresh.since })
     if (!row) throw new Error('A select without a table gives one row.')
     return { seen: row, ids: new Set(row.ids) }
   }

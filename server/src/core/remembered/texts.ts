@@ -15,7 +15,7 @@ type Remembered = RecordText & {
 }
 
 /** For all groups, in bytes. */
-const limit = 24 * 1024 * 1024
+const limit = 48 * 1024 * 1024
 
 /**
  * Of the texts that come when the memory is full, one in so many is kept. If each were, those who read more records in turn
