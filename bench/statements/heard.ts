@@ -53,8 +53,8 @@ export async function listening<Result>(
   }
 }
 
-/** Statements at the driver. Each waits for those that were answered before it was sent, and so for one round trip more. */
-function listenToDriver() {
+/** Statements of this process at the driver. Each waits for those that were answered before it was sent, and so for one round trip more. */
+export function listenToDriver() {
   const statements: Statement[] = []
   let [answered, roundTrips] = [0, 0]
   const { query } = pg.Client.prototype

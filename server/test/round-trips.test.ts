@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenToDriver } from '../../bench/statements/heard.ts'
+import { startMuster } from './support/muster.ts'
+import type { Answer } from './support/person.ts'
+import { employeeId, raised, seedPolicies } from './support/requests.ts'
+
+/*
+ * How many times an act waits for PostgreSQL, one wait after the other. What can be asked at once is asked at once: each wait
+ * wakes up two processes, and under load has a place in two queues.
+ */
+const muster = startMuster()
+const driver = listenToDriver()
+afterAll(() => driver.stop())
+
+let emma = 0
+let hours = 10
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  emma = await employeeId(muster, '1225')
+})
+
+function terms() {
+  hours += 0.25
+  return { EmploymentTerms: { StandardHoursPerWeek: hours } }
+}
+
+const request = (more: object = {}) => ({ ChangeType: 'EmploymentTerms', EmployeeId: emma, ...terms(), ...more })
+
+/** Prepares an act, and returns what does it. */
+type Act = () => Promise<() => Promise<Answer>>
+
+const post: Act = async () => {
+  const command = request()
+  return () => muster.liam.post('/change-requests', command)
+}
+
+/** Payroll decides it, and some of its holders may decide for a part of the group alone. */
+const postForRole: Act = async () => {
+  const { body } = await muster.priya.get(`/Employees/${emma}`)
+  const { body: groups } = await muster.priya.get('/PaymentGroups')
+  const other = (groups as { id: number }[]).find(({ id }) => id !== body.paymentGroup.id)
+  const PaymentGroup = { PaymentGroupId: other?.id }
+  return () => muster.priya.post('/change-requests', { ChangeType: 'PaymentGroup', EmployeeId: emma, PaymentGroup })
+}
+
+const edit: Act = async () => {
+  const path = await raised(muster.liam, request())
+  const { EmploymentTerms } = terms()
+  return () => muster.liam.put(path, { EmploymentTerms }, { headers: { 'If-Match': '*' } })
+}
+
+const submit: Act = async () => {
+  const path = await raised(muster.liam, request({ SubmitImmediately: false }))
+  return () => muster.liam.put(`${path}/actions/submit`)
+}
+
+const cancel: Act = async () => {
+  const path = await raised(muster.liam, request())
+  return () => muster.liam.put(`${path}/actions/cancel`)
+}
+
+const decide =
+  (action: string, command: object): Act =>
+  async () => {
+    const path = await raised(muster.liam, request())
+    return () => muster.mei.put(`${path}/actions/${action}`, command)
+  }
+
+/** One request about the same field at a time. */
+async function makeWay(): Promise<void> {
+  const { body } = await muster.priya.get(`/change-requests?EmployeeId=${emma}`)
+  for (const { id, status } of body as { id: number; status: string }[])
+    if (['Draft', 'Pending', 'Returned'].includes(status))
+      await muster.priya.put(`/change-requests/${id}/actions/cancel`)
+}
+
+test.for<[name: string, most: number, act: Act]>([
+  ['raising a request that a manager decides', 5, post],
+  ['raising one that a role with limits decides', 7, postForRole],
+  ['editing one', 8, edit],
+  ['submitting a draft', 9, submit],
+  ['approving a step before another one', 8, decide('approve', { Revision: 1 })],
+  ['declining', 5, decide('decline', { Remarks: 'Not this year.' })],
+  ['returning', 5, decide('return', { Remarks: 'From which day?' })],
+  ['cancelling', 3, cancel],
+])('%s waits for PostgreSQL %d times at most', async ([, most, act]) => {
+  const waits: number[] = []
+  // The first one also reads who the caller is.
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const go = await act()
+    driver.clear()
+    const { status, text } = await go()
+    waits.push(driver.heard().roundTrips)
+    expect([200, 201, 204], text).toContain(status)
+    await makeWay()
+  }
+  expect(Math.min(...waits)).toBeLessThanOrEqual(most)
+})
