@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, instantOf } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database/index.ts'
+import type { Database, Db, Tx } from '../platform/database/index.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-chain.ts'
@@ -54,9 +54,9 @@ async function sealSome(tx: Tx, employerGroupId: number, now: string): Promise<n
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('seal', ${employerGroupId})) as mine`.execute(tx)
   if (!rows[0]?.mine) return 0
-  const [waiting, lastEvent, lastEntry] = await Promise.all([
+  const [waiting, lastSequence, lastEntry] = await Promise.all([
     readWaiting(tx, employerGroupId),
-    findLastEvent(tx, employerGroupId),
+    getLastSequence(tx, employerGroupId),
     findLastEntry(tx, employerGroupId),
   ])
   if (waiting.length === 0) return 0
@@ -69,7 +69,7 @@ async function sealSome(tx: Tx, employerGroupId: number, now: string): Promise<n
       where employer_group_id = ${employerGroupId} and record_id = any(${idsOf(waiting)}::bigint[])
     ), numbered as (
       insert into event_seal (employer_group_id, sequence, event_id, sealed_at)
-      select ${employerGroupId}, ${lastEvent?.sequence ?? 0} + place, id, ${now}
+      select ${employerGroupId}, ${lastSequence} + place, id, ${now}
       from unnest(${idsOf(events)}::bigint[]) with ordinality as event (id, place)
     )
     insert into audit_seal (employer_group_id, sequence, audit_entry_id, previous_hash, hash, sealed_at)
@@ -96,14 +96,17 @@ async function readWaiting(tx: Tx, employerGroupId: number): Promise<WaitingRow[
   return rows
 }
 
-const findLastEvent = (tx: Tx, employerGroupId: number) =>
-  tx
+/** The sequence of the group's last event; 0 before the first. */
+export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {
+  const last = await db
     .selectFrom('eventSeal')
     .select('sequence')
     .where('employerGroupId', '=', employerGroupId)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return last?.sequence ?? 0
+}
 
 const findLastEntry = (tx: Tx, employerGroupId: number) =>
   tx

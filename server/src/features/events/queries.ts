@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { getLastSequence } from '../../core/sealer.ts'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -51,18 +52,6 @@ export async function findEvents(db: Db, caller: Caller, { order, sequence, type
   return isBack
     ? { events, firstSequence: reached, lastSequence: start - 1 }
     : { events, firstSequence: start + 1, lastSequence: reached }
-}
-
-/** The last sequence of the group; 0 before the first event. */
-export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {
-  const last = await db
-    .selectFrom('eventSeal')
-    .select('sequence')
-    .where('employerGroupId', '=', employerGroupId)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.sequence ?? 0
 }
 
 /** Events for the caller. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { getLastSequence } from '../../core/sealer.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
-import { getLastSequence } from './queries.ts'
 
 /** The most clients that wait at once, in this process and of one account. Others get their answer at once. */
 const mostWaiting = 200
