@@ -21,7 +21,7 @@ type Series = Readonly<{
  */
 export async function takeIds({ tx, isDryRun }: CommandContext, tables: readonly string[]): Promise<number[]> {
   if (isDryRun) return tables.map(() => -randomInt(1, 2 ** 47))
-  const rows = await nextIds(tx, { sequences: tables.map(table => `${table}_id_seq`) }).rows(tx)
+  const rows = await nextIds({ sequences: tables.map(table => `${table}_id_seq`) }).rows(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -80,7 +80,7 @@ type Count = Series & Readonly<{ count: number }>
 
 /** @returns the last of them */
 async function takeNumbers(aside: Db, employerGroupId: number, { name, table, count }: Count): Promise<number> {
-  const [counted] = await countUp(aside, { employerGroupId, name, count }).rows(aside)
+  const [counted] = await countUp({ employerGroupId, name, count }).rows(aside)
   return counted?.last ?? (await beginCounting(aside, employerGroupId, { name, table, count }))
 }
 

@@ -45,7 +45,7 @@ export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent
   const { tx, employerGroupId, now, requestId = null } = ctx
   const by = { ...accountOf(ctx), employerGroupId, occurredAt: now, requestId }
   const rows = await Promise.all(domainEvents.map(async event => ({ ...by, ...(await rowOf(ctx, event)) })))
-  for (const some of inPieces(rows)) write(tx, insertRows(tx, some))
+  for (const some of inPieces(rows)) write(tx, insertRows(some))
 }
 
 /** Rows of one statement. Each number of them is a statement of its own, which PostgreSQL plans once a connection. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { given } from '../../platform/database/prepared.ts'
+import { given } from '../../platform/database/compiled.ts'
 
 /** What the log names: the kinds of `log_changes_of` in the migrations. */
 export const changeKinds = [
@@ -89,7 +89,7 @@ export const freshness = (employerGroupId: number, { snapshot, started }: Since)
     limit ${sql.lit(mostChanges + 1)}) news)`,
 })
 
-/** The same for a prepared statement, with `employerGroupId` and the parts of `since` as its values. */
+/** The same for a statement of `compiledFor`, with `employerGroupId` and the parts of `since` as its values. */
 export const givenFreshness = freshness(given('employerGroupId'), {
   snapshot: given('snapshot'),
   started: given('started'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { compiledFor, given } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { given, prepared } from '../../platform/database/prepared.ts'
 import { type ChangeKind, Changes, type Freshness, freshText, givenFreshness, type Seen } from './changes.ts'
 import type { IdList, ListedRow, RecordList, Subject, TextOf } from './lists.ts'
 import { readerOf } from './reader.ts'
@@ -29,7 +29,7 @@ type Made = Readonly<{
   leftOut?: readonly number[] | undefined
 }>
 
-const findRows = prepared(
+const findRows = compiledFor(
   ({ table }: Subject) => sql<Seen & Readonly<{ ids: number[] }>>`
     select array(select id from ${sql.table(table)} where employer_group_id = ${given('employerGroupId')}
       and id = any(${given('ids')}::bigint[])) as ids ${freshText(givenFreshness)}`,

@@ -16,8 +16,8 @@ import { isInForce } from '../../core/today.ts'
 import { type Caller, seesSelfAlone } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, type Tested } from '../../platform/database/collection.ts'
+import { compiledFor, given } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { given, prepared } from '../../platform/database/prepared.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { type Position, positionOf } from '../organisation-charts/index.ts'
@@ -191,7 +191,7 @@ async function readRecords(db: Db, caller: Caller, asked: Records): Promise<Reco
 type RecordRow = AuthorityRow & Partial<Seen & Readonly<{ isVisible: boolean }>>
 
 /** One record, visible or not. */
-const approvingRecord = prepared((caller: Caller) =>
+const approvingRecord = compiledFor((caller: Caller) =>
   recordsOf(caller, { isWanted: sql`authority.id = ${given('id')}`, tested: 'Few' }),
 )
 

@@ -57,7 +57,7 @@ export async function reviseFacts(
 ): Promise<void> {
   const { tx, employerGroupId, now } = ctx
   if (superseded.length > 0) {
-    write(tx, supersede(tx, { employerGroupId, superseded, now }))
+    write(tx, supersede({ employerGroupId, superseded, now }))
   }
   if (added.length === 0) return
   const today = todayFor(ctx.today, employerId)
@@ -65,7 +65,7 @@ export async function reviseFacts(
     ...{ ...fact, employerGroupId, employeeId, recordedAt: now },
     ...{ value: JSON.stringify(value), valueCiphertext: ciphertext, isAhead: fact.validFrom > today },
   }))
-  write(tx, insertFacts(tx, rows))
+  write(tx, insertFacts(rows))
 }
 
 type Superseding = Readonly<{ employerGroupId: number; superseded: readonly number[]; now: string }>

@@ -57,7 +57,7 @@ export const valuesInSql = factFields
 /** @throws notFound where the group has no such employee */
 export async function readHistory({ tx, employerGroupId }: Scope, id: number): Promise<History> {
   const [[found], known] = await Promise.all([
-    selectEmployee(tx, { employerGroupId, id }).rows(tx),
+    selectEmployee({ employerGroupId, id }).rows(tx),
     readFacts({ tx, employerGroupId }, id),
   ])
   if (!found) throw notFound('The employee')()
@@ -75,7 +75,7 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
 type Wanted = Readonly<{ employerGroupId: number; id: number }>
 
 async function readFacts({ tx, employerGroupId }: Scope, employeeId: number) {
-  const known = await selectFacts(tx, { employerGroupId, id: employeeId }).rows(tx)
+  const known = await selectFacts({ employerGroupId, id: employeeId }).rows(tx)
   const byField = (facts: readonly StoredFact[]) => Map.groupBy(facts, fact => fact.field)
   return {
     facts: byField(known.filter(({ isCurrent }) => isCurrent)),
@@ -122,7 +122,7 @@ const selectFacts = compiledOnce((tx, { employerGroupId, id }: Wanted) =>
 
 /** Locks an employee before their values change: statements behind it wait for the lock. */
 export function lockEmployee({ tx, employerGroupId }: CommandContext, employeeId: number): void {
-  write(tx, lockRow(tx, { employerGroupId, id: employeeId }))
+  write(tx, lockRow({ employerGroupId, id: employeeId }))
 }
 
 const lockRow = compiledOnce((tx, { employerGroupId, id }: Wanted) =>

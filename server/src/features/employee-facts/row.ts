@@ -28,7 +28,7 @@ export function updateRow(
   { tx, employerGroupId, now }: CommandContext,
   { id, columns, refuse }: Readonly<{ id: number; columns: Columns; refuse?: (error: unknown) => void }>,
 ): void {
-  write(tx, updateEmployee(tx, { ...columns, employerGroupId, id, lastModified: now }), refuse)
+  write(tx, updateEmployee({ ...columns, employerGroupId, id, lastModified: now }), refuse)
 }
 
 const updateEmployee = compiledOnce(

@@ -26,7 +26,7 @@ export async function updatePerson(
   id: number,
   columns: Updateable<PersonTable>,
 ): Promise<void> {
-  write(tx, updateRow(tx, { ...columns, employerGroupId, id }))
+  write(tx, updateRow({ ...columns, employerGroupId, id }))
 }
 
 const updateRow = compiledOnce(

@@ -36,7 +36,7 @@ export async function notify(ctx: CommandContext, notices: readonly Notice[]): P
     const toPerson = { ...notice, person_id, email: null }
     return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
   })
-  write(tx, insertNotices(tx, { employerGroupId, now, notices: JSON.stringify(rows) }))
+  write(tx, insertNotices({ employerGroupId, now, notices: JSON.stringify(rows) }))
 }
 
 type Stored = Readonly<{ employerGroupId: number; now: string; notices: string }>

@@ -25,7 +25,7 @@ export type NewApprovable = Omit<Approvable, 'id'>
 export async function insertApprovable(ctx: CallerContext, approvable: Approvable, content: Content): Promise<void> {
   const { id, kind, requestedByPersonId, subjectPersonId, isTwoPerson, routing } = approvable
   const row = { id, employerGroupId: ctx.employerGroupId, kind, requestedByPersonId, subjectPersonId, isTwoPerson }
-  write(ctx.tx, insertRow(ctx.tx, { ...row, routing: JSON.stringify(routing) }))
+  write(ctx.tx, insertRow({ ...row, routing: JSON.stringify(routing) }))
   await insertRevision(ctx, approvable, content)
 }
 
@@ -38,7 +38,7 @@ const employerOfSubject = sql<number | null>`(select employee.employer_id from e
 
 /** Locks an approvable before a command decides or changes it. Lock the record that it belongs to first. */
 export async function lockApprovable(ctx: CommandContext, id: number): Promise<Approvable> {
-  const [row] = await lockRow(ctx.tx, { employerGroupId: ctx.employerGroupId, id }).rows(ctx.tx)
+  const [row] = await lockRow({ employerGroupId: ctx.employerGroupId, id }).rows(ctx.tx)
   if (!row) throw new Error(`There is no approvable ${id}.`)
   return { ...row, routing: row.routing as Routing }
 }
@@ -87,7 +87,7 @@ async function insertRevision(
   { command, secrets }: Content,
 ): Promise<void> {
   const place = revisionPlace(id, revision)
-  const inserted = insertRevisionRow(ctx.tx, {
+  const inserted = insertRevisionRow({
     employerGroupId: ctx.employerGroupId,
     approvableId: id,
     revision,
@@ -161,7 +161,7 @@ export async function addRemark(
   const { tx, employerGroupId, now: createdAt } = ctx
   const author = { authorPersonId: authorOf(ctx, type), onBehalfOfAuthorityId: onBehalfOfAuthorityId ?? null }
   const row = { ...newId(ctx), employerGroupId, approvableId, type, remark, ...author, revision, createdAt }
-  write(tx, insertRemark(tx, row))
+  write(tx, insertRemark(row))
 }
 
 const authorOf = (ctx: CommandContext | CallerContext, type: NewRemark['type']): number | null =>
@@ -191,7 +191,7 @@ function insertionOf(ctx: CommandContext | CallerContext, remarks: readonly NewR
     onBehalfOf: onBehalfOfAuthorityId ?? null,
   }))
   const insertion = isDryRun ? insertNumberedRemarks : insertRemarks
-  return insertion(ctx.tx, { employerGroupId, now, remarks: JSON.stringify(rows) })
+  return insertion({ employerGroupId, now, remarks: JSON.stringify(rows) })
 }
 
 const insertRemarks = insertionWith(sql``, sql``)

@@ -44,7 +44,7 @@ export async function findPolicy(
   { tx, employerGroupId }: Reading,
   { routing: { changeType, employeeId, amount } }: Pick<Approvable, 'routing'>,
 ): Promise<readonly StepTemplate[]> {
-  const [policy] = await selectPolicy(tx, { employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx)
+  const [policy] = await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx)
   if (policy) return policy.steps
   throw conflict(
     'NoPolicy',

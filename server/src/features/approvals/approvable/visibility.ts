@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { employeesOf, listKey, type Subject } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { given, prepared } from '../../../platform/database/prepared.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { approvableKinds } from './approvable.ts'
 
@@ -164,7 +164,7 @@ export async function readStanding(
 
 type OneStanding = Standing & Readonly<{ employerId: number }>
 
-const oneStanding = prepared(
+const oneStanding = compiledFor(
   (caller: Caller) => sql<OneStanding>`
     select employee.employer_id as "employerId", ${standingOf(caller, sql`array[approvable.id]`)}
     from approvable join employee on employee.employer_group_id = approvable.employer_group_id

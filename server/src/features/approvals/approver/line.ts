@@ -33,7 +33,7 @@ const readings = new Together<readonly HolderInLine[]>()
 /** The line of a position. Requests of one turn share a statement, which is mostly the preparation of its plan. */
 export async function readLine(db: Db, { positionId, ...asked }: LineRequest): Promise<readonly HolderInLine[]> {
   const question = `${readerOf(db).name} ${asked.approverType} ${asked.day}`
-  const lines = await readings.ask(question, [positionId], ids => selectLines(db, { ...asked, ids }).rows(db))
+  const lines = await readings.ask(question, [positionId], ids => selectLines({ ...asked, ids }).rows(db))
   return lines.filter(({ startId }) => startId === positionId)
 }
 

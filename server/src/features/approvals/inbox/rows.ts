@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Freshness, freshText, givenFreshness, type Seen } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
+import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { given, prepared } from '../../../platform/database/prepared.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { authorityNamed, type Named, resourcesOf } from '../approvable/index.ts'
 import { isStale } from '../steps/index.ts'
@@ -79,10 +79,10 @@ const selectSteps = (caller: Caller, isShown: RawBuilder<SqlBool>, fresh?: Fresh
   left join (select true as "isFirst" ${freshText(fresh)}) fresh on step.id = (${ids}::bigint[])[1]`
 
 /** Steps whose ids the columns of freshness prove to be in the caller's list. */
-const proved = prepared((caller: Caller) => selectSteps(caller, sql<SqlBool>`true`, givenFreshness))
+const proved = compiledFor((caller: Caller) => selectSteps(caller, sql<SqlBool>`true`, givenFreshness))
 
 const stepsThatAre = (State: State) =>
-  prepared((caller: Caller) =>
+  compiledFor((caller: Caller) =>
     selectSteps(caller, sql<SqlBool>`step.id = any(array(select id from ${stepsOf(caller, { State }, ids)} shown))`),
   )
 const visible = { Waiting: stepsThatAre('Waiting'), Decided: stepsThatAre('Decided') }

@@ -80,7 +80,7 @@ type NewDecision = Readonly<{
 /** Named constraints of the table enforce the hard rules as well. */
 async function insertDecision(ctx: CallerContext, deciding: NewDecision): Promise<void> {
   const { approvable, row, as, decision, amountApproved } = deciding
-  const inserted = insertRow(ctx.tx, {
+  const inserted = insertRow({
     employerGroupId: ctx.employerGroupId,
     approvalStepId: row.id,
     approvableId: approvable.id,

@@ -65,7 +65,7 @@ type Starts = Readonly<{
  */
 export async function readPlaces(db: Db, { employerGroupId, day }: Within, starts: Starts): Promise<Places> {
   const goesUp = starts.lineIds.length + starts.costCentreIds.length > 0
-  const [row] = await (goesUp ? selectPlacesAbove : selectPlaces)(db, { employerGroupId, day, ...starts }).rows(db)
+  const [row] = await (goesUp ? selectPlacesAbove : selectPlaces)({ employerGroupId, day, ...starts }).rows(db)
   if (!row) throw new Error(`There is no group ${employerGroupId}.`)
   return {
     ...row,
@@ -183,7 +183,7 @@ export async function readCandidates(
 ): Promise<Readonly<{ candidates: Candidates; snapshot: string | undefined }>> {
   // At the top of a chart without a fallback no authority is asked.
   if (named.length === 0 && holdersOf.length === 0) return { candidates: new Map(), snapshot: undefined }
-  const rows = await selectCandidates(db, {
+  const rows = await selectCandidates({
     ...within,
     roles: named.length > 0 ? named.map(({ role }) => role) : undefined,
     ids: named.map(({ id }) => id),

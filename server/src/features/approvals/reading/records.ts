@@ -10,8 +10,8 @@ import {
 } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
+import { compiledFor } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
 import { type ApprovableKind, approvableIsVisible, approvableIsVisibleToDecider } from '../approvable/index.ts'
 import { freshSteps, type Step, type StepsByApprovable, stepsIn } from '../steps/index.ts'
 import { type Page, type RecordRow, type Selection, selectRecords } from './rows.ts'
@@ -35,7 +35,7 @@ export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Pa
   type Row = Own & RecordRow & Columns & Page
   const { table, name } = kind
   const statement = (isVisible: (caller: Caller) => RawBuilder<SqlBool>, fresh?: Freshness) =>
-    prepared((caller: Caller) =>
+    compiledFor((caller: Caller) =>
       selectRecords(caller, { ...selection, table }, { isVisible: isVisible(caller), fresh }),
     )
   const visible = statement(caller => approvableIsVisible(caller, table))

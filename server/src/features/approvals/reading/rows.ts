@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Freshness, freshText, type Seen } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { given } from '../../../platform/database/prepared.ts'
+import { given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import type { ApprovableState } from '../actions/index.ts'
 import { type Standing, standingOf } from '../approvable/index.ts'

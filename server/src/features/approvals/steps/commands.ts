@@ -64,13 +64,13 @@ export function insertSteps(
     needsApprover: place === 0 && resolution.needsApprover,
     ...(place === 0 ? waitingFrom(now, step.dueInDays) : { status: 'NotReached' as const }),
   }))
-  write(tx, insertRows(tx, rows))
+  write(tx, insertRows(rows))
   const candidates = steps.flatMap(({ id: approvalStepId, resolution }) =>
     resolution.approvers.map(({ id: authorityId, onBehalfOf }) => {
       return { employerGroupId, approvalStepId, authorityId, onBehalfOfAuthorityId: onBehalfOf?.id ?? null }
     }),
   )
-  if (candidates.length > 0) write(tx, insertCandidates(tx, candidates))
+  if (candidates.length > 0) write(tx, insertCandidates(candidates))
 }
 
 const insertRows = compiledOnce((tx, rows: readonly Insertable<ApprovalStepTable>[]) =>
@@ -95,7 +95,7 @@ export async function setSteps(
   columns: Updateable<Tables['approvalStep']>,
 ): Promise<void> {
   if (stepIds.length === 0) return
-  write(tx, updateSteps(tx, { employerGroupId, stepIds, ...columns }))
+  write(tx, updateSteps({ employerGroupId, stepIds, ...columns }))
 }
 
 type StepColumns = Updateable<Tables['approvalStep']> &

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
+import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { given, prepared } from '../../../platform/database/prepared.ts'
 import { approvalsWanted, votesOf } from '../approvable/index.ts'
 import { type Resolved, resolveWaiting } from './resolution.ts'
 import { readWaiting } from './rows.ts'
@@ -42,17 +42,15 @@ export async function listStoredSteps(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<StepsByApprovable> {
-  const [row] = await stepsStatement(tx, shared, { employerGroupId, ids: approvableIds })
+  const [row] = await selectSteps({ employerGroupId, approvableIds }).rows(tx)
   return stepsIn(row as StepColumns)
 }
 
-/** One statement for all callers. */
-const shared = {}
-const group = given<number>('employerGroupId')
+type Wanted = Readonly<{ employerGroupId: number; approvableIds: readonly number[] }>
 
-const stepsStatement = prepared(
-  () => sql<StepColumns>`
-    with ${stepTables(group, sql`${given('ids')}::bigint[]`)} select ${stepColumns(group)}`,
+const selectSteps = compiledOnce(
+  (_, { employerGroupId, approvableIds }: Wanted) => sql<StepColumns>`
+    with ${stepTables(employerGroupId, sql`${approvableIds}::bigint[]`)} select ${stepColumns(employerGroupId)}`,
 )
 
 /** The same steps; stale ones with their approvers as resolved now. */

@@ -10,7 +10,7 @@ export async function listChains(
   { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   approvableIds: readonly number[],
 ): Promise<ReadonlyMap<number, StepRow[]>> {
-  const rows = await selectChains(tx, { employerGroupId, approvableIds }).rows(tx)
+  const rows = await selectChains({ employerGroupId, approvableIds }).rows(tx)
   return Map.groupBy(rows, ({ approvableId }) => approvableId)
 }
 
@@ -79,7 +79,7 @@ export async function readParties(reading: Reading, approvableId: number): Promi
 
 /** Approvables with their parties. */
 async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
-  const rows = await selectApprovables(tx, { employerGroupId, approvableIds }).rows(tx)
+  const rows = await selectApprovables({ employerGroupId, approvableIds }).rows(tx)
   return rows.map(({ editorIds, routing, ...row }) => {
     const approvable: Approvable = { ...row, routing: routing as Routing }
     const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])

@@ -38,7 +38,7 @@ export async function lockDue(
 type Locking = Readonly<{ id: number; decided?: Decided | undefined }> & Partial<Pick<Foreseen, 'row'>>
 
 async function lockRow({ tx, employerGroupId }: CommandContext, id: number) {
-  const [row] = await selectDue(tx, { employerGroupId, id }).rows(tx)
+  const [row] = await selectDue({ employerGroupId, id }).rows(tx)
   if (!row) throw new Error(`There is no change request ${id}.`)
   return row
 }

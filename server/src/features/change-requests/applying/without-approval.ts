@@ -59,7 +59,7 @@ async function listIdentityChanges(
   { tx, employerGroupId }: CommandContext,
   changeRequestId: number,
 ): Promise<IdentityChange[]> {
-  return selectIdentityChanges(tx, { employerGroupId, changeRequestId, fields: identityFields }).rows(tx)
+  return selectIdentityChanges({ employerGroupId, changeRequestId, fields: identityFields }).rows(tx)
 }
 
 type OfRequest = Readonly<{ employerGroupId: number; changeRequestId: number; fields: readonly string[] }>
@@ -164,7 +164,7 @@ function factsAfter(
 }
 
 async function getCompared({ tx, employerGroupId }: CommandContext, changeRequestId: number): Promise<Request> {
-  const [request] = await selectCompared(tx, { employerGroupId, changeRequestId, fields: comparedFields }).rows(tx)
+  const [request] = await selectCompared({ employerGroupId, changeRequestId, fields: comparedFields }).rows(tx)
   if (!request) throw new Error(`There is no change request ${changeRequestId}.`)
   return request
 }

@@ -30,7 +30,7 @@ export async function storeChanges(ctx: CommandContext, storing: Storing): Promi
   if (changes.length === 0) return
   if (isOpen) reject(await clashesOf(ctx, storing))
   const rows = await Promise.all(changes.map((change, place) => rowOf(ctx, change, { request, isOpen, place })))
-  write(ctx.tx, insertRows(ctx.tx, rows), error => {
+  write(ctx.tx, insertRows(rows), error => {
     if (brokenConstraint(error) !== 'change_request_one_open_per_field') throw error
     reject(changes.map(({ field }) => clash(fieldOf(request.changeType, field), undefined)))
   })
@@ -85,7 +85,7 @@ export type OpenChange = Readonly<{ changeRequestId: number; code: string; fact:
 
 /** The changes of all open requests about an employee. */
 export const listOpenChanges = ({ tx, employerGroupId }: CommandContext, employeeId: number): Promise<OpenChange[]> =>
-  selectOpenChanges(tx, { employerGroupId, employeeId }).rows(tx)
+  selectOpenChanges({ employerGroupId, employeeId }).rows(tx)
 
 const selectOpenChanges = compiledOnce(
   (tx, { employerGroupId, employeeId }: Readonly<{ employerGroupId: number; employeeId: number }>) =>
@@ -139,7 +139,7 @@ const fieldOf = (changeType: string, field: string) => (field === changeType ? f
 
 /** Reads the changes of the current revisions of requests, in the order of their ids here, with decrypted numbers. */
 export async function listChanges(ctx: CommandContext, requestIds: readonly number[]): Promise<StoredChange[]> {
-  const rows = await selectChanges(ctx.tx, { employerGroupId: ctx.employerGroupId, requestIds }).rows(ctx.tx)
+  const rows = await selectChanges({ employerGroupId: ctx.employerGroupId, requestIds }).rows(ctx.tx)
   return Promise.all(
     rows.map(async ({ token, oldValueCiphertext, newValueCiphertext, factField, factValue, ...row }) => ({
       ...row,

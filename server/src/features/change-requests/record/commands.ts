@@ -30,7 +30,7 @@ export const readOwnColumns = ({ tx, employerGroupId }: CommandContext, id: numb
 export type OwnColumns = Awaited<ReturnType<typeof readOwnColumns>>
 
 export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.NewRecord & ChangeRequestColumns): void =>
-  write(tx, insertRow(tx, request))
+  write(tx, insertRow(request))
 
 const insertRow = compiledOnce((tx, row: Insertable<ChangeRequestTable>) => tx.insertInto('changeRequest').values(row))
 
@@ -40,7 +40,7 @@ export async function writeChangeRequest(
   id: number,
   columns: Omit<Updateable<ChangeRequestTable>, 'version' | 'lastModified'>,
 ): Promise<void> {
-  write(tx, updateRow(tx, { ...columns, employerGroupId, id, lastModified: now }))
+  write(tx, updateRow({ ...columns, employerGroupId, id, lastModified: now }))
 }
 
 const updateRow = compiledOnce(

@@ -9,7 +9,7 @@ import {
 } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { given, prepared } from '../../../platform/database/prepared.ts'
+import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import type { CredentialStatus } from '../schemas.ts'
@@ -72,10 +72,12 @@ const selectCredentials = (caller: Caller, isVisible: RawBuilder<SqlBool>, fresh
   where credential.employer_group_id = ${caller.employerGroupId} and credential.id = any(${ids}::bigint[]) and ${isVisible}`
 
 /** Reads the credentials of some ids whose employees the caller sees. */
-export const readVisibleCredentials = prepared((caller: Caller) => selectCredentials(caller, employeeIsVisible(caller)))
+export const readVisibleCredentials = compiledFor((caller: Caller) =>
+  selectCredentials(caller, employeeIsVisible(caller)),
+)
 
 /** The same, where the columns of freshness prove that the caller sees them. */
-export const readProvedCredentials = prepared((caller: Caller) =>
+export const readProvedCredentials = compiledFor((caller: Caller) =>
   selectCredentials(caller, sql<SqlBool>`true`, givenFreshness),
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { given } from '../../../platform/database/prepared.ts'
+import { given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { approvables } from '../../approvals/index.ts'
 import { expenseApplicationKind } from '../record/index.ts'

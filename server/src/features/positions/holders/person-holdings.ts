@@ -22,7 +22,7 @@ type Stored = Holding & Readonly<{ id: number }>
 
 /** The positions that an employee holds, on any day. */
 export const listHoldings = ({ tx, employerGroupId }: Reading, employeeId: number): Promise<Stored[]> =>
-  selectHoldings(tx, { employerGroupId, employeeId }).rows(tx)
+  selectHoldings({ employerGroupId, employeeId }).rows(tx)
 
 const selectHoldings = compiledOnce(
   (tx, { employerGroupId, employeeId }: Readonly<{ employerGroupId: number; employeeId: number }>) =>

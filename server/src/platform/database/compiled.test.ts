@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { compiledOnce } from './compiled.ts'
+import { compiledFor, compiledOnce, given } from './compiled.ts'
 import { type Database, openDatabase } from './index.ts'
-import { given, prepared } from './prepared.ts'
 
 /* Statements whose text is built once, by a key or by the names of their values. */
 
@@ -29,10 +28,10 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  test('a prepared statement is built once for each key, and each execution has its own values', async () => {
+  test('a statement is built once for each key, and each execution has its own values', async () => {
     const { harbour } = await groups()
     const built: string[] = []
-    const codesOf = prepared(({ status }: Readonly<{ status: string }>) => {
+    const codesOf = compiledFor(({ status }: Readonly<{ status: string }>) => {
       built.push(status)
       return sql<{ id: number; givenName: string }>`
         select employee.id, given_name as "givenName" from employee
@@ -58,10 +57,7 @@ describe.each([
       const values = rows.map(({ code, name }) => sql`(${code}::text, ${name ?? null}::text)`)
       return sql<Row>`select * from (values ${sql.join(values)}) box (code, name)`
     })
-    const read = (...rows: Row[]) => {
-      const db = database.forGroup(harbour)
-      return selectRows(db, rows).rows(db)
-    }
+    const read = (...rows: Row[]) => selectRows(rows).rows(database.forGroup(harbour))
     expect(await read({ code: 'A', name: 'Emma' })).toEqual([{ code: 'A', name: 'Emma' }])
     expect(await read({ code: 'B', name: 'Liam' })).toEqual([{ code: 'B', name: 'Liam' }])
     expect(await read({ code: 'C', name: undefined })).toEqual([{ code: 'C', name: null }])
