@@ -1,16 +1,11 @@
+export { delegatesOn, grantsOn, readCandidates, statusOn } from './candidates.ts'
 export {
   type ApproverLookup,
   lookupInputOf,
   type Organisation,
   readOrganisation,
 } from './input.ts'
-export {
-  delegatesOn,
-  grantsOn,
-  type LookupPosition,
-  readCandidates,
-  statusOn,
-} from './organisation.ts'
+export type { LookupPosition } from './places.ts'
 export {
   type FoundApprover,
   type Grant,

@@ -1,6 +1,7 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { type Candidates, type LookupPosition, type Places, readCandidates, readPlaces } from './organisation.ts'
+import { type Candidates, readCandidates } from './candidates.ts'
+import { type LookupPosition, type Places, readPlaces } from './places.ts'
 import { type Grant, type Holder, type Level, type LookupInput, resolveApprover } from './rules.ts'
 
 /** The search for an approver: of a type, for a person in a position, on a day. */
