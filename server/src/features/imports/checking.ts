@@ -1,5 +1,5 @@
 import { record, recordAudit } from '../../core/records.ts'
-import { analyzeWhatWasWritten } from '../../platform/database/statistics.ts'
+import { analyzeWhatWasWritten } from '../../platform/database/writes.ts'
 import { storeCredentials } from '../credentials/index.ts'
 import { checkRoleGrants, resolveAuthorities, writeAuthorities, writeRoleGrants } from './authorities/index.ts'
 import { checkHolders, writeHolders } from './holders.ts'

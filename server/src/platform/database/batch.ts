@@ -1,6 +1,6 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { camelCase } from './names.ts'
-import { databaseTypes, sentValue } from './values.ts'
+import { camelCase, databaseTypes, sentValue } from './values.ts'
 
 /** A statement to send. `name`: PostgreSQL plans it once a connection. */
 export type Statement = Readonly<{ text: string; name?: string; values: readonly unknown[] }>
@@ -143,6 +143,18 @@ export class Batch extends pg.Query {
     this.name = name
     this.text = text
   }
+}
+
+/**
+ * Holds back what the connection is given in this turn of the event loop, and sends it as one: each write of its own wakes
+ * PostgreSQL, which costs both sides more than a quick statement does.
+ */
+export function sendTogether(client: pg.ClientBase): void {
+  // The driver does not declare its socket.
+  const { stream } = (client as unknown as Readonly<{ connection: Readonly<{ stream: Duplex }> }>).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Says only that a statement before it has failed, as PostgreSQL does in a transaction that has failed. */

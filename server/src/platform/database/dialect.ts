@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Tables } from '../tables.generated.ts'
 import type { Answer } from './batch.ts'
-import { names } from './names.ts'
+import { names } from './values.ts'
 
 /** Sends one statement and gives its rows. */
 export type Execute = (text: string, values: readonly unknown[]) => Promise<Answer>

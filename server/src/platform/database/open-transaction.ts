@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Answer, Batch, type Statement } from './batch.ts'
+import { type Answer, Batch, type Statement, sendTogether } from './batch.ts'
 import { isOfFailedTransaction } from './errors.ts'
-import { sendTogether } from './sending.ts'
 import { namedStatement } from './statements.ts'
 
 /**

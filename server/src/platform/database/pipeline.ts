@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { type Answer, Batch, type Statement } from './batch.ts'
+import { type Answer, Batch, type Statement, sendTogether } from './batch.ts'
 import { databaseErrorOf, isStalePlan } from './errors.ts'
-import { sendTogether } from './sending.ts'
 import { forgetStatementNames, namedStatement } from './statements.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { CamelCasePlugin } from 'kysely'
 import pg from 'pg'
 
 const { builtins } = pg.types
@@ -54,3 +55,19 @@ function instant(text: string): string {
   const fraction = text.slice(19, -3)
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0').slice(0, 3)}Z`
 }
+
+/** Names are camelCase in code and snake_case in SQL. Rows come with names for code (`batch.ts`). */
+class Names extends CamelCasePlugin {
+  override camelCase(name: string): string {
+    return super.camelCase(name)
+  }
+
+  override async transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
+    return result
+  }
+}
+
+/** Shared: it remembers the names that it has converted, which a builder of a single transaction would do anew. */
+export const names = new Names({ maintainNestedObjectKeys: true })
+
+export const camelCase = (name: string): string => names.camelCase(name)

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Tx } from './index.ts'
 import { transactionOf } from './open-transaction.ts'
 
@@ -22,3 +22,10 @@ export const rollbackTo = (tx: Tx, savepoint: string): Promise<void> => transact
 
 /** Waits for all writes so far: before a savepoint ends. @throws the error of the one that failed */
 export const settleWrites = async (tx: Tx): Promise<void> => transactionOf(tx).settle()
+
+/**
+ * Analyses the tables of which this transaction wrote a good share, so that the first statements after its commit are
+ * planned by present statistics (`migrations/0050_statistics_of_what_was_written.sql`). Call it late: until the commit,
+ * a second transaction that analyses the same tables waits.
+ */
+export const analyzeWhatWasWritten = (tx: Tx): Promise<unknown> => sql`select analyze_what_was_written()`.execute(tx)
