@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Collection, TextPage, TextsAsked } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Seen } from './changes.ts'
-import { look, type Picked, type PickIds, readFresh } from './fresh.ts'
-import type { ListedRow, Ordered, RecordList } from './lists.ts'
+import { look, readFresh } from './fresh.ts'
+import type { ListedRow, Ordered, Picked, RecordList } from './lists.ts'
 import { readRecordTexts } from './record-texts.ts'
-import type { SortedIds } from './sorted-ids.ts'
+import { SortedIds } from './sorted-ids.ts'
 import type { TextList } from './text-reader.ts'
 
 /** The records of a list, found by remembered ids and read in one snapshot. */
@@ -16,7 +16,7 @@ export function rememberedCollection<Row extends ListedRow, Item>(
   const { text } = list
   /** A long list is read on by the ids that it began with; records that went since are left out. */
   let all: SortedIds | undefined
-  const read = (pick: PickIds) => readPicked(db, list, pick)
+  const read = (pick: (ids: SortedIds) => Picked) => readPicked(db, list, pick)
   return {
     async page(offset, limit) {
       const { items, total } = await read(ids => pickFrom(list, ids, { offset, limit }))
@@ -85,11 +85,11 @@ function inOrderOf<Row extends ListedRow>(ids: readonly number[], rows: readonly
 async function readPicked<Row extends ListedRow, Item>(
   db: Db,
   list: RecordList<Row, Item>,
-  pick: PickIds,
+  pick: (ids: SortedIds) => Picked,
 ): Promise<Picked & { items: Item[] }> {
   return readFresh(db, [list], {
-    pick: ids => pick(ids as SortedIds),
-    async read(connection, { ids, total }, fresh) {
+    async read(connection, [listed = SortedIds.none], fresh) {
+      const { ids, total } = pick(listed)
       if (ids.length === 0) return { result: { ids, total, items: [] }, seen: fresh && (await look(connection, fresh)) }
       const rows = await list.rows(connection, ids, fresh)
       const made = list.toItems(connection, inOrderOf(ids, rows))

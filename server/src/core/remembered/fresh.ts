@@ -5,20 +5,16 @@ import { bring, currentIds, type IdList, idsAfter, knownIds, readIds } from './l
 import { type Reader, readerOf } from './reader.ts'
 import type { SortedIds } from './sorted-ids.ts'
 
-/** The ids of one answer, and how many the list has for it. */
-export type Picked = Readonly<{ ids: readonly number[]; total: number }>
-export type PickIds = (ids: SortedIds) => Picked
-
-export type Reading<Result> = Readonly<{
-  /** @param ids of each list, in the order of the lists */
-  pick(...ids: readonly SortedIds[]): Picked
+type Reading<Result> = Readonly<{
   /**
-   * Reads the records. `fresh`: columns that say what changed, absent where nothing can.
+   * Picks ids, and sends the statement that reads their records at once.
+   * @param ids of each list, in the order of the lists
+   * @param fresh columns that say what changed, absent where nothing can
    * @returns the result and the values of the columns; without a result the read is repeated
    */
   read(
     db: Db,
-    picked: Picked,
+    ids: readonly SortedIds[],
     fresh: Freshness | undefined,
   ): Promise<Readonly<{ result?: Result; seen?: Seen | undefined }>>
   /** What the result depends on, if on more than the list. */
@@ -39,7 +35,7 @@ export async function readFresh<Result>(db: Db, lists: readonly IdList[], readin
   if (!ways) return readAnew(db, lists, reading)
   if (!ways.remembers || lists.some(({ key }) => key === undefined))
     return ways.snapshot(tx => readAnew(tx, lists, reading))
-  const { pick, read, kinds = lists.flatMap(({ subject }) => subject.kinds) } = reading
+  const { read, kinds = lists.flatMap(({ subject }) => subject.kinds) } = reading
   const reader = readerOf(db)
   await reader.start(db)
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -48,7 +44,7 @@ export async function readFresh<Result>(db: Db, lists: readonly IdList[], readin
     const ids = currentIds(reader, lists)
     if (!ids) continue
     const { generation, since } = reader
-    const { result, seen } = await read(db, pick(...ids), freshness(groupOf(lists), since))
+    const { result, seen } = await read(db, ids, freshness(groupOf(lists), since))
     const isRight = seen !== undefined && reader.takeIn(seen, { generation, kinds })
     if (isRight && result !== undefined) return result
   }
@@ -60,16 +56,16 @@ const groupOf = ([first]: readonly IdList[]): number => first?.employerGroupId ?
 export const bringAll = (db: Db, reader: Reader, lists: readonly IdList[]) =>
   Promise.all(lists.map(list => bring(db, reader, list)))
 
-async function readAnew<Result>(db: Db, lists: readonly IdList[], { pick, read }: Reading<Result>): Promise<Result> {
+async function readAnew<Result>(db: Db, lists: readonly IdList[], { read }: Reading<Result>): Promise<Result> {
   const ids = await Promise.all(lists.map(list => readIds(db, list)))
-  return resultOf(await read(db, pick(...ids), undefined))
+  return resultOf(await read(db, ids, undefined))
 }
 
 /** Other writers may always be faster than a read and its repetition. In one transaction there are none. */
 async function readInSnapshot<Result>(
   ways: WaysToRead,
   lists: readonly IdList[],
-  { pick, read, reader }: Reading<Result> & Readonly<{ reader: Reader }>,
+  { read, reader }: Reading<Result> & Readonly<{ reader: Reader }>,
 ): Promise<Result> {
   const { since } = reader
   const former = lists
@@ -83,7 +79,7 @@ async function readInSnapshot<Result>(
     const ids = former.map(({ list, ids: known, changes }) =>
       idsAfter(tx, list, { ids: known, changes: changes && new Changes([...changes, ...news]) }),
     )
-    return resultOf(await read(tx, pick(...(await Promise.all(ids))), undefined))
+    return resultOf(await read(tx, await Promise.all(ids), undefined))
   })
 }
 

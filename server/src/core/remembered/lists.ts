@@ -44,6 +44,9 @@ export type IdList = Readonly<{
 /** A record of a list as its table has it. */
 export type ListedRow = Readonly<{ id: number }>
 
+/** The ids of one answer, and how many the list has for it. */
+export type Picked = Readonly<{ ids: readonly number[]; total: number }>
+
 export type Ordered = Readonly<{
   order?: 'OldestFirst' | 'NewestFirst' | undefined
   /** Only records that were made before the one of this id. */

@@ -1,6 +1,6 @@
 import { type Db, waysToRead } from '../../platform/database/index.ts'
-import { bringAll, type Picked, readFresh } from './fresh.ts'
-import { type IdList, isFar, type ListedRow, type RecordList } from './lists.ts'
+import { bringAll, readFresh } from './fresh.ts'
+import { type IdList, isFar, type ListedRow, type Picked, type RecordList } from './lists.ts'
 import { readerOf } from './reader.ts'
 import { SortedIds } from './sorted-ids.ts'
 import { listsOf, type TextList, TextReader } from './text-reader.ts'
@@ -52,12 +52,11 @@ export function readRecordTexts<Row extends ListedRow, Item>(
   const lists = listsOf(list)
   return readFresh<TextsOfRecords>(db, matching ? [...lists, matching] : lists, {
     kinds: reading.kinds,
-    pick(ids = SortedIds.none, ...others) {
-      reading.use(lists.length > 1 ? others[0] : undefined)
-      return pick(ids, id => reading.isWhole(id), (matching && others.at(-1)) ?? SortedIds.none)
-    },
-    async read(connection, picked, fresh) {
-      const { seen, texts } = await reading.read(connection, { ids: picked.ids, fresh })
+    async read(connection, [ids = SortedIds.none, ...others], fresh) {
+      const whole = lists.length > 1 ? others[0] : undefined
+      const isWhole = (id: number) => whole?.has(id) ?? list.text.isWhole === true
+      const picked = pick(ids, isWhole, (matching && others.at(-1)) ?? SortedIds.none)
+      const { seen, texts } = await reading.read(connection, { ids: picked.ids, isWhole, fresh })
       return { seen, ...(texts && { result: { ...picked, texts } }) }
     },
   })

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/index.ts'
 import { type ChangeKind, Changes, type Freshness, freshText, givenFreshness, type Seen } from './changes.ts'
 import type { IdList, ListedRow, RecordList, Subject, TextOf } from './lists.ts'
 import { readerOf } from './reader.ts'
-import type { SortedIds } from './sorted-ids.ts'
 import type { About, RecordText } from './texts.ts'
 import { Together } from './together.ts'
 
@@ -16,6 +15,7 @@ export const listsOf = ({ text, ...list }: IdList & Readonly<{ text: Readonly<{ 
 
 type Asked = Readonly<{
   ids: readonly number[]
+  isWhole(id: number): boolean
   /** Absent in a snapshot of its own, where nothing changes. */
   fresh: Freshness | undefined
 }>
@@ -45,7 +45,6 @@ export class TextReader<Row extends ListedRow, Item> {
   readonly #db: Db
   readonly #list: TextList<Row, Item>
   readonly #textOf: (item: Item) => string
-  #whole: SortedIds | undefined
 
   constructor(db: Db, list: TextList<Row, Item>, textOf: (item: Item) => string) {
     this.#db = db
@@ -54,31 +53,25 @@ export class TextReader<Row extends ListedRow, Item> {
     this.kinds = [...list.subject.kinds, ...list.text.kinds]
   }
 
-  /** @param whole the records that the caller sees whole, where a list says so */
-  use(whole: SortedIds | undefined): void {
-    this.#whole = whole
-  }
-
-  isWhole(id: number): boolean {
-    return this.#whole?.has(id) ?? this.#list.text.isWhole === true
-  }
-
   /**
    * One statement finds the records whose texts are remembered, another one reads the others. Both say whether anything
    * changed, and both are shared with other requests.
    * @returns `texts` in the order of the ids; undefined: something changed
    */
-  async read(connection: Db, { ids, fresh }: Asked): Promise<{ seen?: Seen | undefined; texts?: RecordText[] }> {
+  async read(
+    connection: Db,
+    { ids, isWhole, fresh }: Asked,
+  ): Promise<{ seen?: Seen | undefined; texts?: RecordText[] }> {
     if (!fresh) {
-      const { texts } = await this.#make(connection, ids, undefined)
+      const { texts } = await this.#make(connection, { ids, isWhole, fresh })
       return { texts: ids.flatMap(id => texts.get(id) ?? []) }
     }
     const reader = readerOf(this.#db)
     const { generation } = reader
     const sorts = [true, false].map(
-      isWhole => `${reader.name} ${this.#list.subject.table} ${this.#list.text.key} ${isWhole}`,
+      whole => `${reader.name} ${this.#list.subject.table} ${this.#list.text.key} ${whole}`,
     )
-    const sortOf = (id: number) => sorts[this.isWhole(id) ? 0 : 1] as string
+    const sortOf = (id: number) => sorts[isWhole(id) ? 0 : 1] as string
     const known = new Map(ids.map(id => [id, this.#stillSo(reader.texts.get(sortOf(id), id))]))
     const unknown = ids.filter(id => known.get(id) === undefined)
     const question = `${reader.name} ${generation} ${this.#list.subject.table}`
@@ -87,7 +80,7 @@ export class TextReader<Row extends ListedRow, Item> {
       isFinding ? findings.ask(question, ids, all => this.#find(connection, all, fresh)) : undefined,
       unknown.length > 0
         ? makings.ask(`${question} ${this.#textKey}`, unknown, async all => {
-            const making = await this.#make(connection, all, fresh)
+            const making = await this.#make(connection, { ids: all, isWhole, fresh })
             if (making.seen && this.#isCurrent(making.seen, generation))
               for (const [id, { about, ...text }] of making.texts)
                 if (about) reader.texts.set(sortOf(id), id, { ...text, about })
@@ -120,9 +113,8 @@ export class TextReader<Row extends ListedRow, Item> {
     return `${key} ${typeof isWhole === 'boolean' ? isWhole : isWhole.key}`
   }
 
-  async #make(db: Db, ids: readonly number[], fresh: Freshness | undefined): Promise<Made> {
-    const asked = { ids, whole: ids.filter(id => this.isWhole(id)), fresh }
-    const { records, ...read } = await this.#list.text.read(db, asked)
+  async #make(db: Db, { ids, isWhole, fresh }: Asked): Promise<Made> {
+    const { records, ...read } = await this.#list.text.read(db, { ids, whole: ids.filter(isWhole), fresh })
     const made = records.map(({ id, version, item, about, until }) => {
       return [id, { text: this.#textOf(item), version, about, until }] as const
     })
