@@ -48,32 +48,33 @@ export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Pa
     const { employerGroupId } = caller
     const readRows = (db: Db, ids: readonly number[], fresh?: Freshness): Promise<Row[]> =>
       (fresh ? proved : visible)(db, caller, { employerGroupId, ids, ...fresh?.since })
-    const toItems = (db: Db, rows: readonly Row[]): Item[] | Promise<Item[]> => {
+    /** `stored`: the steps as the statement has them. The items wait where stale ones are resolved by further statements. */
+    const readItems = (db: Db, rows: readonly Row[]) => {
       const first = rows.find(({ isFirst }) => isFirst)
-      if (!first) return []
+      if (!first) return { first, stored: new Map() as StepsByApprovable, items: [] }
       const parts = partsIn(first)
       const itemsWith = (steps: StepsByApprovable) =>
         rows.map(row => itemOf({ row, steps: steps.get(row.approvableId) ?? [], parts }))
-      const steps = freshSteps(db, caller, stepsIn(first))
-      return steps instanceof Promise ? steps.then(itemsWith) : itemsWith(steps)
+      const stored = stepsIn(first)
+      const steps = freshSteps(db, caller, stored)
+      return { first, stored, items: steps instanceof Promise ? steps.then(itemsWith) : itemsWith(steps) }
     }
+    const toItems = (db: Db, rows: readonly Row[]): Item[] | Promise<Item[]> => readItems(db, rows).items
     const text: TextOf<Item> = {
       key: callerKey(caller),
       kinds: ['names', 'position', 'organisation'],
       isWhole: true,
       async read(db, { ids, fresh }) {
         const rows = await readRows(db, ids, fresh)
-        const made = toItems(db, rows)
+        const { first, stored, items: made } = readItems(db, rows)
         const items = await made
-        const first = rows.find(({ isFirst }) => isFirst)
-        const steps: StepsByApprovable = first ? stepsIn(first) : new Map()
         const records = rows.map((row, place) => ({
           id: row.id,
           version: row.version,
           item: items[place] as Item,
-          about: showsMore(row) ? undefined : aboutOf(table, row, steps.get(row.approvableId) ?? []),
+          about: showsMore(row) ? undefined : aboutOf(table, row, stored.get(row.approvableId) ?? []),
         }))
-        // Stale steps were resolved by further statements, which may have seen more than the first.
+        // Further statements may have seen more than the first.
         return { records, seen: made instanceof Promise && fresh ? await look(db, fresh) : (first as Seen | undefined) }
       },
     }
