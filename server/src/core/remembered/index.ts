@@ -4,7 +4,6 @@ export {
   type Freshness,
   freshColumns,
   freshText,
-  givenFreshness,
   type Seen,
 } from './changes.ts'
 export { rememberedCollection } from './collection.ts'
@@ -15,6 +14,7 @@ export { kindsOfPerson, readOfPersons } from './of-person.ts'
 export { pruneChangeLog } from './prune.ts'
 export { readerOf } from './reader.ts'
 export { rememberedRecord } from './record-texts.ts'
+export { rowsByIds } from './rows-by-ids.ts'
 export { rememberedSearch } from './search.ts'
 export type { About } from './texts.ts'
 export { Together } from './together.ts'

@@ -44,7 +44,7 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
     orderBy,
     order: Order === 'NewestFirst' ? Order : 'OldestFirst',
     before: orderBy ? undefined : BeforeId,
-    rows: (connection, ids, fresh) => readSteps(connection, caller, { State, ids, fresh }),
+    rows: (connection, ids, fresh) => readSteps[State](connection, caller, { ids, fresh }),
     toItems(connection, rows: readonly Row[]) {
       const items = (shown: readonly Row[]) => shown.map(itemOf(caller, now))
       return rows.some(({ isStale }) => isStale) ? decidable(connection, caller, rows).then(items) : items(rows)
@@ -59,7 +59,7 @@ const textOf = (caller: Caller, now: string): TextOf<InboxItem> => ({
   isWhole: true,
   now,
   async read(db, { ids, fresh }) {
-    const rows = await readSteps(db, caller, { State: 'Waiting', ids, fresh })
+    const rows = await readSteps.Waiting(db, caller, { ids, fresh })
     const isStale = rows.some(row => row.isStale)
     const shown = isStale ? await decidable(db, caller, rows) : rows
     return {

@@ -1,9 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Freshness, freshText, givenFreshness, type Seen } from '../../../core/remembered/index.ts'
+import { type Freshness, freshText, rowsByIds, type Seen } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
-import { compiledFor, given } from '../../../platform/database/compiled.ts'
-import type { Db } from '../../../platform/database/index.ts'
+import { given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { authorityNamed, type Named, resourcesOf } from '../approvable/index.ts'
 import { isStale } from '../steps/index.ts'
@@ -39,12 +38,6 @@ export type Row = Partial<Seen> &
       }
   >
 
-type Asked = Readonly<{ State: State; ids: readonly number[]; fresh?: Freshness | undefined }>
-
-/** Reads the steps of some ids. With columns of freshness, these prove that the ids are in the caller's list. */
-export const readSteps = (db: Db, caller: Caller, { State, ids, fresh }: Asked): Promise<Row[]> =>
-  (fresh ? proved : visible[State])(db, caller, { employerGroupId: caller.employerGroupId, ids, ...fresh?.since })
-
 const ids = given<readonly number[]>('ids')
 
 /** The steps of some ids, and their records. What the caller decided, and for whom they may, is read for all of them at once. */
@@ -78,14 +71,14 @@ const selectSteps = (caller: Caller, isShown: RawBuilder<SqlBool>, fresh?: Fresh
   left join delegated on delegated.approval_step_id = step.id
   left join (select true as "isFirst" ${freshText(fresh)}) fresh on step.id = (${ids}::bigint[])[1]`
 
-/** Steps whose ids the columns of freshness prove to be in the caller's list. */
-const proved = compiledFor((caller: Caller) => selectSteps(caller, sql<SqlBool>`true`, givenFreshness))
-
 const stepsThatAre = (State: State) =>
-  compiledFor((caller: Caller) =>
-    selectSteps(caller, sql<SqlBool>`step.id = any(array(select id from ${stepsOf(caller, { State }, ids)} shown))`),
+  rowsByIds(
+    selectSteps,
+    caller => sql<SqlBool>`step.id = any(array(select id from ${stepsOf(caller, { State }, ids)} shown))`,
   )
-const visible = { Waiting: stepsThatAre('Waiting'), Decided: stepsThatAre('Decided') }
+
+/** Reads the steps of some ids, by the state of the inbox that shows them. */
+export const readSteps = { Waiting: stepsThatAre('Waiting'), Decided: stepsThatAre('Decided') }
 
 /** A query: the authority on whose behalf the caller may decide a step of `found`, if not in their own name. */
 const delegatedTo = (caller: Caller) => sql`

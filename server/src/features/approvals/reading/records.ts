@@ -1,16 +1,14 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type About,
   callerKey,
   type Freshness,
-  givenFreshness,
   look,
+  rowsByIds,
   type Seen,
   type TextOf,
 } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
-import { compiledFor } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { type ApprovableKind, approvableIsVisible, approvableIsVisibleToDecider } from '../approvable/index.ts'
 import { freshSteps, type Step, type StepsByApprovable, stepsIn } from '../steps/index.ts'
@@ -34,20 +32,17 @@ export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Pa
   const { kind, partsIn, showsMore = () => false, ...selection } = records
   type Row = Own & RecordRow & Columns & Page
   const { table, name } = kind
-  const statement = (isVisible: (caller: Caller) => RawBuilder<SqlBool>, fresh?: Freshness) =>
-    compiledFor((caller: Caller) =>
-      selectRecords(caller, { ...selection, table }, { isVisible: isVisible(caller), fresh }),
+  const reading = (isVisible: typeof approvableIsVisible) =>
+    rowsByIds<Row>(
+      (caller, isShown, fresh) => selectRecords(caller, { ...selection, table }, { isVisible: isShown, fresh }),
+      caller => isVisible(caller, table),
     )
-  const visible = statement(caller => approvableIsVisible(caller, table))
-  const visibleToDecider = statement(caller => approvableIsVisibleToDecider(caller, table))
-  // The columns of freshness prove that the caller sees the ids.
-  const proved = statement(() => sql<SqlBool>`true`, givenFreshness)
+  const readVisible = reading(approvableIsVisible)
+  const readVisibleToDecider = reading(approvableIsVisibleToDecider)
 
   /** How a list reads its records by their ids. */
   function listed<Item>(caller: Caller, itemOf: ItemOf<Own, Parts, Item>) {
-    const { employerGroupId } = caller
-    const readRows = (db: Db, ids: readonly number[], fresh?: Freshness): Promise<Row[]> =>
-      (fresh ? proved : visible)(db, caller, { employerGroupId, ids, ...fresh?.since })
+    const readRows = (db: Db, ids: readonly number[], fresh?: Freshness) => readVisible(db, caller, { ids, fresh })
     /** `stored`: the steps as the statement has them. The items wait where stale ones are resolved by further statements. */
     const readItems = (db: Db, rows: readonly Row[]) => {
       const first = rows.find(({ isFirst }) => isFirst)
@@ -87,8 +82,7 @@ export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Pa
    * @throws notFound
    */
   async function get<Item>(db: Db, caller: Caller, { id, isForDecider, itemOf }: One<ItemOf<Own, Parts, Item>>) {
-    const { employerGroupId } = caller
-    const rows = await (isForDecider ? visibleToDecider : visible)(db, caller, { employerGroupId, ids: [id] })
+    const rows = await (isForDecider ? readVisibleToDecider : readVisible)(db, caller, { ids: [id] })
     const [record] = await listed(caller, itemOf).toItems(db, rows)
     const [row] = rows
     if (!record || !row) throw notFound(`The ${name}`)()

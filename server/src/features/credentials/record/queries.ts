@@ -18,7 +18,7 @@ import { employeeIsVisible } from '../../employees/index.ts'
 import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from '../schemas.ts'
 import { hasStatusAmong, lastDay } from '../status.ts'
 import { hasNumber } from './uniqueness.ts'
-import { type CredentialRow, credentialSubject, readProvedCredentials, readVisibleCredentials } from './visibility.ts'
+import { type CredentialRow, credentialSubject, readCredentials } from './visibility.ts'
 import { credentialOf } from './wire.ts'
 
 export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
@@ -30,11 +30,7 @@ export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): C
     ids: also => sql`${matchingCredentials(db, caller, query).select('credential.id').where(also)}`,
     // Those without an expiry date stand last.
     orderBy: Order === 'ExpiringFirst' ? sql`${lastDay}, credential.id` : undefined,
-    rows: (connection, ids, fresh) =>
-      (fresh ? readProvedCredentials : readVisibleCredentials)(connection, caller, {
-        ...{ employerGroupId: caller.employerGroupId, ids },
-        ...fresh?.since,
-      }),
+    rows: (connection, ids, fresh) => readCredentials(connection, caller, { ids, fresh }),
     toItems: (_connection, rows: readonly CredentialRow[]) => rows.map(toWire(caller)),
     text: textOf(caller),
   })
@@ -44,10 +40,8 @@ const textOf = (caller: Caller): TextOf<Credential> => ({
   key: callerKey(caller),
   kinds: [],
   isWhole: true,
-  async read(db, { ids, fresh }) {
-    const { employerGroupId } = caller
-    const read = fresh ? readProvedCredentials : readVisibleCredentials
-    const rows = await read(db, caller, { employerGroupId, ids, ...fresh?.since })
+  async read(db, asked) {
+    const rows = await readCredentials(db, caller, asked)
     const records = rows.map(row => ({ ...row, item: toWire(caller)(row), about: aboutOf(row) }))
     return { records, seen: rows.find(({ isFirst }) => isFirst) as Seen | undefined }
   },
@@ -102,7 +96,7 @@ const expiresFrom = (day: string) => sql<boolean>`(${lastDay} >= ${day}::date an
 
 /** @throws notFound */
 export async function getCredential(db: Db, caller: Caller, { id }: { id: number }) {
-  const [row] = await readVisibleCredentials(db, caller, { ids: [id] })
+  const [row] = await readCredentials(db, caller, { ids: [id] })
   if (!row) throw notFound('The credential')()
   return { record: toWire(caller)(row), version: row.version }
 }

@@ -3,13 +3,13 @@ import {
   employeesOf,
   type Freshness,
   freshText,
-  givenFreshness,
+  rowsByIds,
   type Seen,
   type Subject,
 } from '../../../core/remembered/index.ts'
 import { todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import { compiledFor, given } from '../../../platform/database/compiled.ts'
+import { given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import type { CredentialStatus } from '../schemas.ts'
@@ -72,14 +72,7 @@ const selectCredentials = (caller: Caller, isVisible: RawBuilder<SqlBool>, fresh
   where credential.employer_group_id = ${caller.employerGroupId} and credential.id = any(${ids}::bigint[]) and ${isVisible}`
 
 /** Reads the credentials of some ids whose employees the caller sees. */
-export const readVisibleCredentials = compiledFor((caller: Caller) =>
-  selectCredentials(caller, employeeIsVisible(caller)),
-)
-
-/** The same, where the columns of freshness prove that the caller sees them. */
-export const readProvedCredentials = compiledFor((caller: Caller) =>
-  selectCredentials(caller, sql<SqlBool>`true`, givenFreshness),
-)
+export const readCredentials = rowsByIds(selectCredentials, employeeIsVisible)
 
 /** Credentials as remembered lists know them. The status of a credential depends on its successor, too. */
 export const credentialSubject: Subject = {
