@@ -123,6 +123,7 @@ test.each([
   ['Order=Backwards', 'Order', /^Send one of OldestFirst, NewestFirst\.$/],
   ['Order=NewestFirst&Order=OldestFirst', 'Order', /once/],
   ['BeforeId=0', 'BeforeId', /from 1/],
+  ['BeforeId=-9223372036854775808', 'BeforeId', /from 1/],
   ['BeforeId=x', 'BeforeId', /whole number/],
 ])('%s is refused in words', async (query, field, words) => {
   const { status, body } = await muster.priya.get(`/change-requests?${query}`)

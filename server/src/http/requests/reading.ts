@@ -96,8 +96,9 @@ function readInteger(schema: WireSchema, text: string): Reading {
 
 /** Whole numbers within the schema's bounds; identifiers that are out of a number's exact range name no record. */
 export function inRange(schema: WireSchema, value: number, isExact: boolean): Reading {
+  if (value < (schema.minimum ?? value)) return { problem: wanted(schema) }
   if (!isExact) return schema.format === 'int64' ? { value: noSuchId } : { problem: wanted(schema) }
-  if (value < (schema.minimum ?? value) || value > (schema.maximum ?? value)) return { problem: wanted(schema) }
+  if (value > (schema.maximum ?? value)) return { problem: wanted(schema) }
   return { value }
 }
 
