@@ -17,7 +17,7 @@ import {
   voteOf,
   votesOf,
 } from '../approvable/index.ts'
-import { approvalsOf, openNextStep, type Resolved, type StepInChain, type StepRow, setSteps } from '../steps/index.ts'
+import { approvalsOf, openNextStep, type Resolved, type StepRow, setSteps, storeResolutions } from '../steps/index.ts'
 import type { HeldToDecide } from './kind.ts'
 
 export type Decision = Readonly<{
@@ -114,9 +114,11 @@ const insertRow = compiledOnce((tx, row: Insertable<ApprovalDecisionTable>) =>
 /** Settles the step, and opens the next one after an approval. */
 async function settleStep(
   ctx: CallerContext,
-  { row, ...at }: StepInChain & Readonly<{ resource: ApprovedResource }>,
+  { row, ...at }: Resolved & Readonly<{ resource: ApprovedResource }>,
   decision: Decision['decision'],
 ): Promise<'Waiting' | 'Approved' | 'Declined' | 'Returned'> {
+  // Those who could decide it at this moment stay with it: the job that routes stale steps again passes over settled ones.
+  if (row.isStale) await storeResolutions(ctx, [{ stepId: row.id, ...at }])
   await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
   return decision === 'Approved' ? openNextStep(ctx, at) : decision
 }
