@@ -9,9 +9,16 @@ const { muster } = console
 const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
 const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {
-  await page.getByLabel(label).first().click()
-  if (text !== '') await page.getByLabel(label).first().fill(text)
-  await page.getByRole('option', { name: option }).first().click()
+  const field = page.getByLabel(label).first()
+  const wanted = page.getByRole('option', { name: option }).first()
+  // A form that gets the employee's values at this moment closes the list.
+  for (let attempt = 1; attempt <= 3 && !(await wanted.isVisible()); attempt++) {
+    await field.blur()
+    await field.click()
+    if (text !== '') await field.fill(text)
+    await wanted.waitFor({ timeout: 8_000 }).catch(() => {})
+  }
+  await wanted.click()
 }
 
 const textOf = async (part: Locator) => (await part.innerText()).replaceAll(/\s+/g, ' ')
