@@ -53,7 +53,10 @@ export async function listening<Result>(
   }
 }
 
-/** Statements of this process at the driver. Each waits for those that were answered before it was sent, and so for one round trip more. */
+/**
+ * Statements of this process at the driver. Each waits for those that were answered before it was sent, and so for one round
+ * trip more.
+ */
 export function listenToDriver() {
   const statements: Statement[] = []
   let [answered, roundTrips] = [0, 0]

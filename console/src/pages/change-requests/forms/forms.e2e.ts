@@ -11,7 +11,7 @@ const fill = (label: string, text: string) => (page: Page) => page.getByLabel(la
 const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {
   const field = page.getByLabel(label).first()
   const wanted = page.getByRole('option', { name: option }).first()
-  // A form that gets the employee's values at this moment closes the list.
+  // On a busy machine a list that was opened was seen without its options once.
   for (let attempt = 1; attempt <= 3 && !(await wanted.isVisible()); attempt++) {
     await field.blur()
     await field.click()
