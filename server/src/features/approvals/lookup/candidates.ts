@@ -4,8 +4,9 @@ import type { ActiveStatus } from '../../../domain/active-status.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import type { Within } from './places.ts'
 import type { Candidate, Grant, Holder } from './rules.ts'
+
+export type Within = Readonly<{ employerGroupId: number; day: string }>
 
 /** The candidates to read: named authorities in a role, and all holders of certain roles. */
 type CandidateQuery = Readonly<{
@@ -16,15 +17,10 @@ type CandidateQuery = Readonly<{
 /** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
 
-type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[]; snapshot: string }>
+export type CandidateRow = Candidate & Readonly<{ role: UserRole; delegateIds: number[] }>
 
 /**
- * Reads authorities with their grants of the role in force, in one statement; named ones with their delegates for it, who
- * are read as well.
- *
- * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
- * after their engagement ends, even before the job has closed it. Each authority is a lateral look-up for the same reason as
- * the levels of a line (`readPlaces`).
+ * Reads authorities with their grants of the role in force, in one statement; named ones with their delegates for it.
  * @returns `snapshot`: of the database, absent without candidates
  */
 export async function readCandidates(
@@ -32,15 +28,19 @@ export async function readCandidates(
   within: Within,
   { named, holdersOf }: CandidateQuery,
 ): Promise<Readonly<{ candidates: Candidates; snapshot: string | undefined }>> {
-  // At the top of a chart without a fallback no authority is asked.
-  if (named.length === 0 && holdersOf.length === 0) return { candidates: new Map(), snapshot: undefined }
+  const isNamed = named.length > 0
   const rows = await selectCandidates({
     ...within,
-    roles: named.length > 0 ? named.map(({ role }) => role) : undefined,
-    ids: named.map(({ id }) => id),
-    holdersOf: holdersOf.length > 0 ? holdersOf : undefined,
+    roles: isNamed ? named.map(({ role }) => role) : undefined,
+    ids: isNamed ? named.map(({ id }) => id) : undefined,
+    holdersOf,
   }).rows(db)
-  const candidates = new Map(
+  return { candidates: candidatesOf(rows), snapshot: rows[0]?.snapshot }
+}
+
+/** Candidates from their rows, each with their delegates, who are among the rows. */
+export const candidatesOf = (rows: readonly CandidateRow[]): Candidates =>
+  new Map(
     [...Map.groupBy(rows, ({ role }) => role)].map(([role, ofRole]) => {
       const known = new Map(ofRole.map(row => [row.id, row]))
       const holders = ofRole.map(authority => {
@@ -50,25 +50,40 @@ export async function readCandidates(
       return [role, new Map(holders)]
     }),
   )
-  return { candidates, snapshot: rows[0]?.snapshot }
-}
 
 type Sought = Within &
   Readonly<{
     roles: readonly UserRole[] | undefined
-    ids: readonly number[]
-    holdersOf: readonly UserRole[] | undefined
+    ids: readonly number[] | undefined
+    holdersOf: readonly UserRole[]
   }>
 
-const selectCandidates = compiledOnce((_, { employerGroupId, day, roles, ids, holdersOf }: Sought) => {
-  const within = { employerGroupId, day }
-  const named = sql`unnest(${roles}::text[], ${ids}::bigint[]) as named (role, id)`
+const selectCandidates = compiledOnce((_, { roles, ids, holdersOf, ...within }: Sought) => {
+  const named = roles && sql`unnest(${roles}::text[], ${ids}::bigint[])`
+  return sql<CandidateRow & Readonly<{ snapshot: string }>>`
+    select candidate.*, pg_current_snapshot()::text as snapshot from (${candidatesAmong(within, { named, holdersOf })}) candidate
+    order by id`
+})
+
+/** `named`: a table of roles and ids of authorities. */
+type Among = Readonly<{ named?: RawBuilder<unknown> | undefined; holdersOf?: readonly UserRole[] | undefined }>
+
+/**
+ * The candidates, as rows: those named, their delegates, and the holders of the roles.
+ *
+ * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
+ * after their engagement ends, even before the job has closed it. Each authority is a lateral look-up for the same reason as
+ * the levels of a line (`readPlaces`).
+ */
+export function candidatesAmong(within: Within, { named, holdersOf }: Among): RawBuilder<CandidateRow> {
+  const { employerGroupId, day } = within
+  const table = sql`${named} as named (role, id)`
   const delegations = sql`delegation where delegation.employer_group_id = ${employerGroupId}`
   const required = [
-    ...(roles
+    ...(named
       ? [
-          sql`select role, id from ${named}`,
-          sql`select role, delegate_authority_id from ${named}
+          sql`select role, id from ${table}`,
+          sql`select role, delegate_authority_id from ${table}
       cross join lateral (select delegate_authority_id from ${delegations}
         and delegation.authority_id = named.id and ${delegatesOn(day, sql`named.role`)} offset 0) offered`,
         ]
@@ -80,21 +95,19 @@ const selectCandidates = compiledOnce((_, { employerGroupId, day, roles, ids, ho
         ]
       : []),
   ]
-  const delegateIds = roles
+  const delegateIds = named
     ? sql`array(select delegate_authority_id from ${delegations}
     and delegation.authority_id = authority.id and ${delegatesOn(day, sql`required.role`)}
     group by delegate_authority_id order by min(delegation.id))`
     : sql`'{}'::bigint[]`
   return sql<CandidateRow>`
-    select required.role, authority.id, authority.person_id, authority.name, ${statusOn(within)} as status,
-      ${grantsOn(within, sql`required.role`)} as grants, ${delegateIds} as delegate_ids,
-      pg_current_snapshot()::text as snapshot
+    select required.role, authority.id, authority.person_id as "personId", authority.name, ${statusOn(within)} as status,
+      ${grantsOn(within, sql`required.role`)} as grants, ${delegateIds} as "delegateIds"
     from (${sql.join(required, sql` union `)}) required (role, id)
     cross join lateral (select authority.id, person_id, authority.status, family_name || ', ' || given_name as name
       from authority join person on person.employer_group_id = ${employerGroupId} and person.id = authority.person_id
-      where authority.employer_group_id = ${employerGroupId} and authority.id = required.id limit 1) authority
-    order by authority.id`
-})
+      where authority.employer_group_id = ${employerGroupId} and authority.id = required.id limit 1) authority`
+}
 
 /**
  * The status of the `authority` of the surrounding query: inactive from the day after their engagement ends, even before the

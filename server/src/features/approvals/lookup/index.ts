@@ -2,10 +2,9 @@ export { delegatesOn, grantsOn, readCandidates, statusOn } from './candidates.ts
 export {
   type ApproverLookup,
   lookupInputOf,
-  type Organisation,
   readOrganisation,
 } from './input.ts'
-export type { LookupPosition } from './places.ts'
+export type { LookupPosition, Organisation } from './places.ts'
 export {
   type FoundApprover,
   type Grant,

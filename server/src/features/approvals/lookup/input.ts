@@ -1,7 +1,7 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { type Candidates, readCandidates } from './candidates.ts'
-import { type LookupPosition, type Places, readPlaces } from './places.ts'
+import { readCandidates } from './candidates.ts'
+import { type LookupPosition, type Organisation, type Places, readPlaces, type Sought } from './places.ts'
 import { type Grant, type Holder, type Level, type LookupInput, resolveApprover } from './rules.ts'
 
 /** The search for an approver: of a type, for a person in a position, on a day. */
@@ -31,39 +31,34 @@ export type ApproverLookup = Readonly<{
   authorityId?: number
 }>
 
-/** The part of an organisation that certain look-ups of one day depend on. */
-export type Organisation = Places & Readonly<{ candidates: Candidates }>
-
 /**
- * Reads the input of all these look-ups, which must be of one group and one day: in one statement where holders of roles are
- * asked and settle it, else in two, or three where fallbacks count too. The snapshot is the oldest of what is used.
+ * Reads the input of all these look-ups, which must be of one group and one day: by a small statement where holders of roles
+ * are asked and settle it, else by one for all.
  */
 export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[]): Promise<Organisation> {
   const within = firstOf(lookups)
   const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
   const asksHoldersAlone = lookups.every(lookup => asksHolders(lookup) && lookup.authorityId === undefined)
-  const holders = asksHoldersAlone ? await readCandidates(db, within, { named: [], holdersOf }) : undefined
-  // Without a snapshot there are none.
-  if (holders?.snapshot !== undefined) {
-    const { candidates, snapshot } = holders
-    const alone = { ...nowhere, candidates, snapshot }
-    if (lookups.every(lookup => isSettledBy(alone, lookup))) return alone
+  if (asksHoldersAlone) {
+    const { candidates, snapshot } = await readCandidates(db, within, { named: [], holdersOf })
+    // Without a snapshot there are none.
+    const alone = snapshot === undefined ? undefined : { ...nowhere, candidates, snapshot }
+    if (alone && lookups.every(lookup => isSettledBy(alone, lookup))) return alone
   }
-  const places = await readPlaces(db, within, {
-    lineIds: distinct(lookups.filter(followsLine).map(({ positionId }) => positionId)),
+  return readPlaces(db, within, lookups.map(soughtBy), {
     positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
-    costCentreIds: distinct(lookups.map(({ costCentreId }) => costCentreId)),
     personIds: distinct(lookups.map(({ personId }) => personId)),
+    holdersOf,
   })
-  const named = [...Map.groupBy(lookups, ({ approverType }) => approverType)].flatMap(([role, ofRole]) =>
-    distinct(ofRole.flatMap(lookup => authorityIdsOf(places, lookup))).map(id => ({ role, id })),
-  )
-  if (holders?.snapshot !== undefined && named.length === 0) {
-    return { ...places, candidates: holders.candidates, snapshot: holders.snapshot }
-  }
-  const { candidates } = await readCandidates(db, within, { named, holdersOf })
-  return { ...places, candidates }
 }
+
+const soughtBy = (lookup: ApproverLookup): Sought => ({
+  role: lookup.approverType,
+  lineId: followsLine(lookup) ? lookup.positionId : null,
+  costCentreId: followsCostCentre(lookup) ? (lookup.costCentreId ?? null) : null,
+  placeId: placeIdOf(lookup),
+  authorityId: lookup.authorityId ?? null,
+})
 
 const nowhere = {
   positions: new Map(),
@@ -94,12 +89,12 @@ const asksHolders = ({ asksRoleHolders, approverType }: ApproverLookup): boolean
 const followsLine = (lookup: ApproverLookup): boolean =>
   lookup.authorityId === undefined && lookup.costCentreId === undefined && !asksHolders(lookup)
 
-/** The authorities that a look-up may find, other than by their role. */
-const authorityIdsOf = (places: Places, lookup: ApproverLookup): (number | null | undefined)[] => [
-  ...lineOf(places, lookup).flatMap(({ authorityIds }) => authorityIds),
-  ...Object.values(fallbacksOf(places, lookup)),
-  lookup.authorityId,
-]
+const followsCostCentre = (lookup: ApproverLookup): boolean =>
+  lookup.authorityId === undefined && lookup.costCentreId !== undefined && !asksHolders(lookup)
+
+/** The position whose chart's fallback counts: the line's start, else the compared position. Null: the default chart. */
+const placeIdOf = ({ positionId, comparedPositionId }: ApproverLookup): number | null =>
+  positionId ?? comparedPositionId ?? null
 
 type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 
@@ -107,8 +102,8 @@ type Step = Pick<LookupPosition, 'id' | 'name' | 'status' | 'authorityIds'>
 function lineOf({ positions, costCentres }: Places, lookup: ApproverLookup): readonly Step[] {
   if (followsLine(lookup))
     return upwards(positions, lookup.positionId, ({ reportingPositionId }) => reportingPositionId).slice(1)
-  if (lookup.authorityId !== undefined || lookup.costCentreId === undefined || asksHolders(lookup)) return []
-  const line = upwards(costCentres, lookup.costCentreId, ({ parentId }) => parentId)
+  if (!followsCostCentre(lookup)) return []
+  const line = upwards(costCentres, lookup.costCentreId ?? null, ({ parentId }) => parentId)
   return line.map(centre => ({ ...centre, status: 'Active' }))
 }
 
@@ -118,13 +113,10 @@ function upwards<Row>(rows: ReadonlyMap<number, Row>, start: number | null, abov
   return line
 }
 
-/**
- * The fallbacks of the chart and of the group. The chart is that of the line's start, else of the compared position,
- * else the default chart.
- */
+/** The fallbacks of the chart and of the group. */
 function fallbacksOf({ positions, ...group }: Places, lookup: ApproverLookup) {
   if (lookup.authorityId !== undefined) return { chart: null, group: null }
-  const place = positions.get(lookup.positionId ?? lookup.comparedPositionId ?? 0)
+  const place = positions.get(placeIdOf(lookup) ?? 0)
   return { chart: place ? place.chartFallbackId : group.defaultFallbackId, group: group.groupFallbackId }
 }
 

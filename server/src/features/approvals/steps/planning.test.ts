@@ -8,7 +8,7 @@ beforeAll(() => seedPolicies(muster))
 
 type Approval = { name: string; status: string; approvers: { name: string }[]; dueDateTime?: string }
 
-/** The answer to Liam's request for other hours under these steps, and the number of statements. */
+/** The answer to Liam's request for other hours under these steps, and the statements behind the caller's. */
 async function tryWith(approvers: readonly string[]) {
   const steps = approvers.map((approver, place) => ({ name: `${place + 1}: ${approver}`, approver, dueInDays: 2 }))
   await muster.admin.query(
@@ -28,7 +28,7 @@ async function tryWith(approvers: readonly string[]) {
   })
   // Authenticate the caller before, so that the cache has them.
   const begin = statements.findIndex(text => text.startsWith('begin'))
-  return { approvals, statements: statements.length - begin }
+  return { approvals, statements: statements.slice(begin) }
 }
 
 test('starting a chain of five steps takes as many statements as one of a single step', async () => {
@@ -36,7 +36,7 @@ test('starting a chain of five steps takes as many statements as one of a single
   const five = await tryWith(['Line', 'NextLine', 'HumanResources', 'Payroll', 'HumanResources'])
   expect(one.approvals).toHaveLength(1)
   expect(five.approvals).toHaveLength(5)
-  expect(five.statements).toBe(one.statements)
+  expect(five.statements).toHaveLength(one.statements.length)
 }, 60_000)
 
 test('where holders of a role without limits decide, nothing else is read', async () => {
@@ -46,7 +46,8 @@ test('where holders of a role without limits decide, nothing else is read', asyn
   }
   const [line, holders] = [await tryWith(['Line']), await tryWith(['HumanResources'])]
   expect(holders.approvals[0]?.approvers).not.toEqual([])
-  expect(holders.statements).toBe(line.statements - 1)
+  const readsPlaces = (text: string) => text.includes('fallback_authority_id')
+  expect([line, holders].map(({ statements }) => statements.some(readsPlaces))).toEqual([true, false])
 }, 60_000)
 
 test('a chain starts with its first step and shows the approvers of the others as of today', async () => {
