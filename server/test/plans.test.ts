@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { explaining, type Ran, ranDuring, touchedBy } from './support/database/plans.ts'
+import { explaining, type Ran, ranDuring, touchedBy, walkedThrough } from './support/database/plans.ts'
 import { callerIn, importGroup } from './support/large-group.ts'
 import { requestsIn, waitingSteps } from './support/large-group-requests.ts'
 import { startMuster } from './support/muster.ts'
@@ -134,4 +134,24 @@ test('raising a change request and approving it read what they decide about', as
   })
   expect(approving.length).toBeGreaterThan(5)
   expect(overMost(approving)).toEqual([])
+})
+
+test('a read does not walk through a burst of changes that PostgreSQL has not counted yet', async () => {
+  const path = `/Authorities/${await idOf('authority', 'A200')}`
+  const read = () =>
+    ranDuring(async () => {
+      expect((await people.half.get(path)).status).toBe(200)
+    })
+  // The statement is planned while the log is empty, as it is in a quiet hour.
+  await muster.admin.query('delete from change_log')
+  await muster.admin.query('vacuum (analyze) change_log')
+  for (let attempt = 1; attempt <= repetitions; attempt++) await read()
+  await muster.admin.query(
+    `insert into change_log (employer_group_id, kind, id) select $1, 'credential', n from generate_series(1, 5000) n`,
+    [group],
+  )
+  const [statement] = await read()
+  const plan = statement?.plan ?? expect.fail('No statement read.')
+  expect(touchedBy(plan)).toBeGreaterThanOrEqual(5000)
+  expect(walkedThrough(plan)).toEqual([])
 })

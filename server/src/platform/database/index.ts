@@ -197,13 +197,17 @@ function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions)
     // Where PostgreSQL expects few rows and is wrong, a nested loop over rows that were put aside compares each with each.
     // Without it, it looks each up in an index, or hashes them (docs/decisions/0018-statistics.md).
     // A pooler refuses start-up parameters that it does not know.
-    ...(isPooled ? {} : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off' }),
+    ...(isPooled
+      ? {}
+      : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off -c jit=off' }),
   }
   return { clientConfig, isPooled, statementTimeout }
 }
 
 /** docs/decisions/0010-plans-of-statements.md */
-const plannedOnce = ({ options }: pg.ClientConfig) => ({ options: `${options} -c plan_cache_mode=force_generic_plan` })
+const plannedOnce = ({ options }: pg.ClientConfig) => ({
+  options: `${options} -c plan_cache_mode=force_generic_plan -c enable_seqscan=off`,
+})
 
 async function stepDown(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ user: string }>('select current_user as user')

@@ -88,9 +88,10 @@ export class Transactions {
     const role =
       this.#pooledTimeout === undefined
         ? ''
-        : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local statement_timeout = ${this.#pooledTimeout}; `
-    const mode = plansOnce ? 'force_generic_plan' : 'auto'
-    const plans = plansOnce === this.#plansOnce ? '' : `set local plan_cache_mode = ${mode}; `
+        : `set local role ${serverRole}; set local timezone = 'UTC'; set local enable_material = off; set local jit = off; set local statement_timeout = ${this.#pooledTimeout}; `
+    const [mode, scans] = plansOnce ? ['force_generic_plan', 'off'] : ['auto', 'on']
+    const plans =
+      plansOnce === this.#plansOnce ? '' : `set local plan_cache_mode = ${mode}; set local enable_seqscan = ${scans}; `
     const isolation = isSnapshot ? ' isolation level repeatable read read only' : ''
     return `begin${isolation}; ${role}${plans}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
   }

@@ -13,6 +13,7 @@ export const explaining = {
 
 type Plan = Readonly<{
   'Node Type': string
+  'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -74,6 +75,12 @@ export const touchedBy = (plan: Plan): number =>
     (total, part) => total + touchedBy(part),
     removedBy(plan) + (isReading(plan) ? rowsOf(plan) : 0),
   )
+
+/** The tables that a statement walks through from end to end. */
+export const walkedThrough = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(walkedThrough),
+]
 
 /** Not a node that reads what another node has read. */
 const isReading = ({ 'Node Type': type }: Plan): boolean =>
