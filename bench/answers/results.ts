@@ -35,10 +35,12 @@ export type SizeResults = Population &
     fill: number
     /** Milliseconds from the start of the server to listening; the database was running. */
     start: number
-    /** Of the server, in MiB. */
-    memory: Readonly<{ idle: number | undefined; loaded: number | undefined }>
+    memory: Memory
     postgres: string
   }>
+
+/** Of the server, in MiB; `listing`: how much more while it lists all employees whole, up to 100,000 of them. */
+type Memory = Readonly<{ idle: number | undefined; loaded: number | undefined; listing: number | undefined }>
 
 export const uOf = ({ server, database }: Cpu, { microseconds }: Unit): number => (server + database) / microseconds
 

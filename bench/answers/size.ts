@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parentOf } from '../cpu.ts'
-import { fill } from '../dataset/index.ts'
+import { type Dataset, fill } from '../dataset/index.ts'
 import { prepareFloors, unitScript } from '../floors/index.ts'
 import { runPgbench, type Script } from '../floors/pgbench.ts'
 import { asSuperuser, onOwnDatabase } from '../own-database.ts'
-import { memoryOf, start, startMuster } from '../processes.ts'
+import { type Listening, memoryOf, start, startMuster } from '../processes.ts'
 import { listening } from '../statements/heard.ts'
 import { touchedBy } from '../statements/plans.ts'
 import { replayOf } from '../statements/replay.ts'
@@ -39,13 +39,29 @@ export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
         const pgbench = { program, databaseUrl: database.serverUrl, postmaster, seconds }
         const idle = memoryOf(ours.pid)
         const results = await measureWorld({ ...database, wanted, dataset, admin, masterKey, ours, bare, pgbench })
-        const memory = { idle, loaded: memoryOf(ours.pid) }
+        const loaded = memoryOf(ours.pid)
+        const listing =
+          loaded && wanted.people <= mostListed ? (await mostWhileListing(ours, dataset)) - loaded : undefined
+        const memory = { idle, loaded, listing }
         return { ...dataset, ...results, fill: filled, start: started, memory, postgres: rows[0]?.version ?? '' }
       } finally {
         await Promise.all([ours.stop(), bare.stop()])
       }
     }),
   )
+
+/** People of the largest group whose employees are listed whole. */
+const mostListed = 100_000
+
+/** The most memory of the server, in MiB, while it answers with the whole list of employees. */
+async function mostWhileListing({ pid, port }: Listening, { keys }: Dataset): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v12.21/Employees`, {
+    headers: { Authorization: `Bearer ${keys.all}` },
+  })
+  let most = 0
+  for await (const _ of answer.body ?? []) most = Math.max(most, memoryOf(pid) ?? 0)
+  return most
+}
 
 type Measured = Pick<SizeResults, 'units' | 'rows' | 'floors' | 'overheads' | 'tails'>
 

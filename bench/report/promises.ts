@@ -51,10 +51,50 @@ export function promisesOf(sizes: readonly SizeResults[]): string[] {
       judge("PostgreSQL's time against the best SQL", floors, { must: 4, aim: 2 }),
       judge('p99 of one record while four page lists, against alone', tails, { must: 3, aim: 2 }),
       judge('Growth from the smallest to the largest size', growth, { must: 1.5, aim: 1.2 }),
+      ...memoryOf(sizes),
+      judge(
+        'From start to listening, ms',
+        ofSizes(sizes, ({ start }) => start),
+        { must: 1_500, aim: 800 },
+      ),
     ].filter(row => row.at(-1) !== '0'),
     2,
   )
 }
+
+/** In MiB. What is promised is both must and aim. */
+function memoryOf(sizes: readonly SizeResults[]): string[][] {
+  const isSmall = ({ people }: SizeResults) => people <= 10_000
+  const within = (most: number) => ({ must: most, aim: most })
+  const loaded = ({ memory }: SizeResults) => memory.loaded
+  return [
+    judge(
+      'Memory idle, MiB',
+      ofSizes(sizes, ({ memory }) => memory.idle),
+      within(140),
+    ),
+    judge('Memory after all rounds, 10k at most, MiB', ofSizes(sizes.filter(isSmall), loaded), within(220)),
+    judge(
+      'Memory after all rounds, more, MiB',
+      ofSizes(
+        sizes.filter(size => !isSmall(size)),
+        loaded,
+      ),
+      within(320),
+    ),
+    judge(
+      'Memory more for listing 100k whole, MiB',
+      ofSizes(sizes, ({ memory }) => memory.listing),
+      within(50),
+    ),
+  ]
+}
+
+/** A figure of each size that has it. */
+const ofSizes = (sizes: readonly SizeResults[], figure: (size: SizeResults) => number | undefined): Figure[] =>
+  sizes.map(size => ({ of: sizeName(size.people), value: figure(size) })).filter(isKnown)
+
+const isKnown = (each: { of: string; value: number | undefined }): each is Figure => each.value !== undefined
 
 function judge(title: string, figures: readonly Figure[], { must, aim, isHigherBetter = false }: Judged): string[] {
   const sign = isHigherBetter ? -1 : 1
