@@ -150,8 +150,8 @@ test('a read does not walk through a burst of changes that PostgreSQL has not co
     `insert into change_log (employer_group_id, kind, id) select $1, 'credential', n from generate_series(1, 5000) n`,
     [group],
   )
-  const [statement] = await read()
-  const plan = statement?.plan ?? expect.fail('No statement read.')
+  const statement = (await read()).find(({ text }) => text.includes('from change_log'))
+  const plan = statement?.plan ?? expect.fail('No statement has read the log.')
   expect(touchedBy(plan)).toBeGreaterThanOrEqual(5000)
   expect(walkedThrough(plan)).toEqual([])
 })

@@ -151,22 +151,20 @@ export const standingOf = (caller: Caller, approvableIds: RawBuilder<unknown>) =
   ${administers(caller, 'EmployerAdministrator')} as "isEmployerAdministrator",
   ${administers(caller, 'PayrollAdministrator')} as "isPayroll"`
 
-/** Reads `standingOf` for one approvable, and the employer of its employee. */
+/** Reads `standingOf` for one approvable. */
 export async function readStanding(
   db: Db,
   caller: Caller,
   about: Readonly<{ approvableId: number; employeeId: number }>,
-): Promise<OneStanding> {
+): Promise<Standing> {
   const [row] = await oneStanding(db, caller, about)
   if (!row) throw new Error(`There is no approvable ${about.approvableId}.`)
   return row
 }
 
-type OneStanding = Standing & Readonly<{ employerId: number }>
-
 const oneStanding = compiledFor(
-  (caller: Caller) => sql<OneStanding>`
-    select employee.employer_id as "employerId", ${standingOf(caller, sql`array[approvable.id]`)}
+  (caller: Caller) => sql<Standing>`
+    select ${standingOf(caller, sql`array[approvable.id]`)}
     from approvable join employee on employee.employer_group_id = approvable.employer_group_id
     where approvable.employer_group_id = ${caller.employerGroupId} and approvable.id = ${given('approvableId')}
       and employee.id = ${given('employeeId')}`,

@@ -4,6 +4,7 @@ import { record } from '../../../core/records.ts'
 import { type Caller, todayFor } from '../../../domain/caller.ts'
 import { type Failure, forbidden, notFound, reject } from '../../../domain/failure.ts'
 import { required } from '../../../domain/violation.ts'
+import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import {
   type Action,
   type DecidableStep,
@@ -22,8 +23,9 @@ import {
   closeChain,
   lockApprovable,
   readStanding,
+  type Standing,
 } from '../approvable/index.ts'
-import { freshStepOf, readChains, resolveWaiting, type StepRow, waitingOf } from '../steps/index.ts'
+import { freshStepOf, lockChain, resolveWaiting, type StepRow, waitingOf } from '../steps/index.ts'
 import type { Decision } from './decision.ts'
 import type { Held, HeldRow, HeldToDecide, Lifecycle, SubmittedRecord } from './kind.ts'
 
@@ -34,8 +36,12 @@ type HeldKind = ApprovableKind & Readonly<{ transitions: Transitions<string> }>
  * @throws notFound if the caller does not see it
  */
 export async function hold(ctx: CallerContext, kind: HeldKind, id: number): Promise<Held> {
-  const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisible(ctx.caller, kind.table) })
-  const [approvable, standing] = await lockAndStand(ctx, row)
+  const row = await lockRow(ctx, kind, { id, isDeciding: false })
+  const { approvableId, employeeId } = row
+  const [approvable, standing] = await Promise.all([
+    lockApprovable(ctx, approvableId),
+    readStanding(ctx.tx, ctx.caller, { approvableId, employeeId }),
+  ])
   return { row, approvable, state: { ...stateOf(ctx, { row, approvable, standing }), steps: [] } }
 }
 
@@ -51,33 +57,27 @@ export async function holdToDecide(
   id: number,
   foresee?: (id: number) => object,
 ): Promise<HeldToDecide> {
-  const row = await lockRow(ctx, kind, { id, isFound: approvableIsVisibleToDecider(ctx.caller, kind.table) })
-  const locked = Promise.all([lockAndStand(ctx, row), readChains(ctx.reading, [row.approvableId])] as const)
+  const row = await lockRow(ctx, kind, { id, isDeciding: true })
+  const locked = lockChain(ctx.reading, row.approvableId)
   const foreseen = foresee?.(row.id)
-  const [[approvable, standing], [found]] = await locked
-  if (!found) throw new Error(`There is no approvable ${row.approvableId}.`)
+  const found = await locked
+  const { approvable, parties, chain } = found
   const [waiting] = await resolveWaiting(ctx.reading, waitingOf(found))
-  const steps = found.chain.map(step =>
+  const standing = { ...withoutRoles, isEditedByCaller: parties.has(ctx.caller.personId) }
+  const steps = chain.map(step =>
     waiting?.row === step && step.isStale ? { ...decidable(step), ...freshStepOf(waiting) } : decidable(step),
   )
   return { row, approvable, waiting, foreseen, state: { ...stateOf(ctx, { row, approvable, standing }), steps } }
 }
 
-const lockAndStand = (ctx: CallerContext, { approvableId, employeeId }: HeldRow) =>
-  Promise.all([
-    lockApprovable(ctx, approvableId),
-    readStanding(ctx.tx, ctx.caller, { approvableId, employeeId }),
-  ] as const)
+/** Administrators' roles give no decision. */
+const withoutRoles = { isHumanResources: false, isEmployerAdministrator: false, isPayroll: false }
 
-type Locked = Readonly<{
-  row: HeldRow
-  approvable: Held['approvable']
-  standing: Awaited<ReturnType<typeof readStanding>>
-}>
+type Locked = Readonly<{ row: HeldRow; approvable: Held['approvable']; standing: Standing }>
 
 function stateOf({ caller }: CallerContext, { row, approvable, standing }: Locked): Omit<Held['state'], 'steps'> {
-  const { requestedByPersonId, subjectPersonId, isTwoPerson } = approvable
-  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, standing.employerId)
+  const { requestedByPersonId, subjectPersonId, isTwoPerson, employerId } = approvable
+  const isDue = row.effectiveDate !== null && row.effectiveDate <= todayFor(caller.today, employerId)
   return { status: row.status, requestedByPersonId, subjectPersonId, isTwoPerson, isDue, ...standing }
 }
 
@@ -92,18 +92,33 @@ const decidable = ({ candidates, decisions, ...step }: StepRow): DecidableStep =
 
 const voterOf = (id: number | null) => (id === null ? undefined : { id })
 
-type Wanted = Readonly<{ id: number; isFound: ReturnType<typeof approvableIsVisible> }>
+type Wanted = Readonly<{ id: number; isDeciding: boolean }>
 
-async function lockRow({ tx, caller }: CallerContext, kind: HeldKind, { id, isFound }: Wanted): Promise<HeldRow> {
-  const { rows } = await sql<HeldRow>`
+async function lockRow({ tx, caller }: CallerContext, kind: HeldKind, { id, isDeciding }: Wanted): Promise<HeldRow> {
+  const { lock, lockToDecide } = locksOf.get(kind) ?? locksFor(kind)
+  const [row] = await (isDeciding ? lockToDecide : lock)(tx, caller, { id })
+  if (!row) throw missing(kind)
+  return row
+}
+
+/** The statements that lock a record of a kind. */
+const locksOf = new WeakMap<HeldKind, ReturnType<typeof locksFor>>()
+
+function locksFor(kind: HeldKind) {
+  const locking = (isFound: typeof approvableIsVisible) => (caller: Caller) =>
+    sql<HeldRow>`
     select id, code, version, status, employee_id, approvable_id, submitted_at, requested_by_account_id,
       external_reference, ${kind.isDated ? sql`effective_date` : sql`null::date`} as effective_date,
       ${approvableIsVisible(caller, kind.table)} as is_visible
-    from ${sql.table(kind.table)} where employer_group_id = ${caller.employerGroupId} and id = ${id} and ${isFound}
-    for update`.execute(tx)
-  const [row] = rows
-  if (!row) throw missing(kind)
-  return row
+    from ${sql.table(kind.table)} where employer_group_id = ${caller.employerGroupId} and id = ${given('id')}
+      and ${isFound(caller, kind.table)}
+    for update`
+  const locks = {
+    lock: compiledFor(locking(approvableIsVisible)),
+    lockToDecide: compiledFor(locking(approvableIsVisibleToDecider)),
+  }
+  locksOf.set(kind, locks)
+  return locks
 }
 
 const missing = ({ name }: HeldKind): Failure => notFound(`The ${name}`)()

@@ -44,8 +44,25 @@ const selectChains = compiledOnce(
 )
 
 /** Reads approvables with the steps of their current revisions, in two statements. */
-export async function readChains(ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> {
-  const [approvables, chains] = await Promise.all([readApprovables(ctx, approvableIds), listChains(ctx, approvableIds)])
+export const readChains = (ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> =>
+  chainsOf(ctx, approvableIds, selectApprovables)
+
+/** As `readChains`, for one approvable, which it locks. Lock the record that it belongs to first. */
+export async function lockChain(ctx: Reading, approvableId: number): Promise<Chain> {
+  const [chain] = await chainsOf(ctx, [approvableId], lockApprovables)
+  if (!chain) throw new Error(`There is no approvable ${approvableId}.`)
+  return chain
+}
+
+async function chainsOf(
+  ctx: Reading,
+  approvableIds: readonly number[],
+  select: typeof selectApprovables,
+): Promise<Chain[]> {
+  const [approvables, chains] = await Promise.all([
+    readApprovables(ctx, approvableIds, select),
+    listChains(ctx, approvableIds),
+  ])
   return approvables.map(found => {
     const chain = chains.get(found.approvable.id) ?? []
     const approvals = chain.flatMap(({ id: stepId, decisions }) =>
@@ -78,8 +95,12 @@ export async function readParties(reading: Reading, approvableId: number): Promi
 }
 
 /** Approvables with their parties. */
-async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: readonly number[]) {
-  const rows = await selectApprovables({ employerGroupId, approvableIds }).rows(tx)
+async function readApprovables(
+  { tx, employerGroupId }: Reading,
+  approvableIds: readonly number[],
+  select = selectApprovables,
+) {
+  const rows = await select({ employerGroupId, approvableIds }).rows(tx)
   return rows.map(({ editorIds, routing, ...row }) => {
     const approvable: Approvable = { ...row, routing: routing as Routing }
     const parties: ReadonlySet<number> = new Set([row.requestedByPersonId, row.subjectPersonId, ...editorIds])
@@ -87,8 +108,7 @@ async function readApprovables({ tx, employerGroupId }: Reading, approvableIds: 
   })
 }
 
-const selectApprovables = compiledOnce(
-  (_, { employerGroupId, approvableIds }: Wanted) => sql<ApprovableRow>`
+const approvablesIn = ({ employerGroupId, approvableIds }: Wanted) => sql<ApprovableRow>`
     select approvable.id, approvable.kind, approvable.revision, approvable.requested_by_person_id,
       approvable.subject_person_id, approvable.is_two_person, approvable.routing, employee.employer_id,
       array(select edited_by_person_id from approvable_revision edit
@@ -100,5 +120,9 @@ const selectApprovables = compiledOnce(
     left join employee on employee.employer_group_id = approvable.employer_group_id
       and employee.person_id = approvable.subject_person_id
     where approvable.employer_group_id = ${employerGroupId} and approvable.id = any(${approvableIds}::bigint[])
-    order by approvable.id`,
+    order by approvable.id`
+
+const selectApprovables = compiledOnce((_, wanted: Wanted) => approvablesIn(wanted))
+const lockApprovables = compiledOnce(
+  (_, wanted: Wanted) => sql<ApprovableRow>`${approvablesIn(wanted)} for update of approvable`,
 )

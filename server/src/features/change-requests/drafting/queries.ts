@@ -6,6 +6,7 @@ import { type Caller, lackOf, todayFor } from '../../../domain/caller.ts'
 import { Failure, notFound } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { type Collection, collectionOfRecords } from '../../../platform/database/collection.ts'
+import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { lifecycle } from '../../approvals/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
@@ -30,10 +31,10 @@ export type Basis = Readonly<{
 export async function findBasis(
   ctx: CallerContext,
   employeeId: number,
-  isFound?: RawBuilder<unknown>,
+  find = findSubject,
 ): Promise<Basis | undefined> {
   const [subject, background, openChanges] = await Promise.all([
-    findSubject(ctx, employeeId, isFound),
+    find(ctx, employeeId),
     readBackground(ctx.reading, employeeId).catch(absentOr),
     listOpenChanges(ctx, employeeId),
   ])
@@ -42,7 +43,7 @@ export async function findBasis(
 
 /** Reads the basis of a request that the caller may act on, without testing visibility. */
 export async function getBasis(ctx: CallerContext, employeeId: number): Promise<Basis> {
-  const basis = await findBasis(ctx, employeeId, sql`true`)
+  const basis = await findBasis(ctx, employeeId, getSubject)
   if (!basis) throw new Error('The employee of a request must exist.')
   return basis
 }
@@ -54,21 +55,28 @@ export const withoutChangesOf = (basis: Basis, requestId: number | undefined): B
 })
 
 /** Finds the employee if the caller sees them; undefined if not, as for an unknown id. */
-export async function findSubject(
-  { tx, caller }: Within,
-  employeeId: number,
-  isFound: RawBuilder<unknown> = employeeIsVisible(caller),
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Omit<Subject, 'today' | 'isOneself'>>`
-    select employee.id, employee.person_id, employee.employer_id, employee.start_date,
-      ${isAbove(caller.personId, caller.today.group)} as is_manager,
-      coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
-      coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
-    from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${employeeId}
-      and ${isFound}`.execute(tx)
-  const [row] = rows
-  return row && { ...row, today: todayFor(caller.today, row.employerId), isOneself: row.personId === caller.personId }
-}
+export const findSubject = async ({ tx, caller }: Within, id: number): Promise<Subject | undefined> =>
+  subjectOf(caller, await selectVisible(tx, caller, { id }))
+
+/** The same without testing visibility. */
+const getSubject = async ({ tx, caller }: Within, id: number): Promise<Subject | undefined> =>
+  subjectOf(caller, await selectAny(tx, caller, { id }))
+
+type SubjectRow = Omit<Subject, 'today' | 'isOneself'>
+
+const subjectOf = ({ today, personId }: Caller, [row]: readonly SubjectRow[]): Subject | undefined =>
+  row && { ...row, today: todayFor(today, row.employerId), isOneself: row.personId === personId }
+
+const selectSubject = (caller: Caller, isFound: RawBuilder<unknown>) => sql<SubjectRow>`
+  select employee.id, employee.person_id, employee.employer_id, employee.start_date,
+    ${isAbove(caller.personId, caller.today.group)} as is_manager,
+    coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
+    coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
+  from employee where employee.employer_group_id = ${caller.employerGroupId} and employee.id = ${given('id')}
+    and ${isFound}`
+
+const selectVisible = compiledFor((caller: Caller) => selectSubject(caller, employeeIsVisible(caller)))
+const selectAny = compiledFor((caller: Caller) => selectSubject(caller, sql`true`))
 
 /** Whether the person holds, on the day, a position above one of the `employee` of the surrounding query. */
 const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (
