@@ -5,10 +5,10 @@ import type { Touched } from '../statements/plans.ts'
 import type { Measured } from './load.ts'
 import type { Measure } from './measures.ts'
 
-/** The yardstick of a round: bare node:http, one select by key, and the CPU time of both in microseconds, which is U. */
+/** The yardstick of a moment: bare node:http, one select by key, and the CPU time of both in microseconds, which is U. */
 export type Unit = Readonly<{ bare: Measured; select: PgbenchRun; microseconds: number }>
 
-/** A run, and its CPU time in the U of its round. */
+/** A run, and its CPU time in the U of its moment. */
 export type Run = Measured & Readonly<{ u: number; unit: Unit }>
 
 /** What PostgreSQL is asked for one answer; `touched` of reads alone. */

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parentOf } from '../cpu.ts'
 import { type Dataset, fill } from '../dataset/index.ts'
-import { prepareFloors, unitScript } from '../floors/index.ts'
+import { prepareFloors } from '../floors/index.ts'
 import { runPgbench, type Script } from '../floors/pgbench.ts'
 import { asSuperuser, onOwnDatabase } from '../own-database.ts'
 import { type Listening, memoryOf, start, startMuster } from '../processes.ts'
 import { listening } from '../statements/heard.ts'
 import { touchedBy } from '../statements/plans.ts'
 import { replayOf } from '../statements/replay.ts'
-import { runLoad } from './load.ts'
 import { type Measure, readsIn } from './measures.ts'
-import type { PgbenchRow, Row, SizeResults, Tail, Unit } from './results.ts'
+import type { PgbenchRow, Row, SizeResults, Tail } from './results.ts'
 import { measureTail, tailName } from './tail.ts'
 import { isWanted, measured, say, type Wanted, type World } from './world.ts'
 import { hearWrites, measureWrites, writeFloors, writeRows } from './writes.ts'
+import { Yardstick } from './yardstick.ts'
 
 /** Measures everything at one size, on a database and servers of the bench's own. */
 export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
@@ -74,25 +74,22 @@ async function measureWorld(world: World): Promise<Measured> {
   const floors = await floorsOf(world, all)
   const overheads = await hear(world, reads, writes)
   const ofWrites = writeFloors(writes)
-  const [units, tails]: [Unit[], Tail[]] = [[], []]
+  const yardstick = new Yardstick(world)
+  const tails: Tail[] = []
   for (let round = 1; round <= wanted.rounds; round++) {
-    const unit = await measureUnit(world)
-    units.push(unit)
-    say(
-      `${wanted.people} people, round ${round}: U is ${unit.microseconds.toFixed(1)} µs (bare ${unit.bare.cpu.server.toFixed(1)} at ${unit.bare.rate.toFixed(0)} a second, select ${unit.select.database.toFixed(1)} at ${unit.select.rate.toFixed(0)})`,
-    )
+    say(`${wanted.people} people, round ${round}:`)
     for (const { measure, row } of reads) {
-      const run = await measured(world, measure.requests, unit)
+      const run = await measured(world, measure.requests, await yardstick.unit())
       row.runs.push(run)
       sayRun(row, run)
     }
     for (const { row, script } of [...floors, ...overheads]) row.runs.push(await runPgbench(script, world.pgbench))
-    if (writes.length > 0) await measureWrites(world, { unit, rows: writes, floors: ofWrites })
+    if (writes.length > 0) await measureWrites(world, { yardstick, rows: writes, floors: ofWrites })
     if (isWanted(world, tailName)) tails.push(await measureTail(world))
   }
   const rows = [...reads.map(({ row }) => row), ...writes]
   return {
-    units,
+    units: yardstick.units,
     rows,
     floors: [...floors.map(({ row }) => row), ...ofWrites],
     overheads: overheads.map(({ row }) => row),
@@ -145,21 +142,4 @@ async function hear(
     if (writes.length > 0) await hearWrites(world, hearing, writes)
   })
   return replayed
-}
-
-/** The CPU time of a bare node:http answer, and PostgreSQL's of one select by key. */
-async function measureUnit({ wanted, bare, pgbench, dataset }: World): Promise<Unit> {
-  const short = { method: 'GET', headers: {}, sent: [{ path: '/' }], status: 200 } as const
-  const { connections, seconds } = wanted
-  const warmUp = { seconds: 0.5, answers: 1000 }
-  const bareRun = await runLoad({
-    port: bare.port,
-    requests: short,
-    connections,
-    warmUp,
-    seconds,
-    watched: { server: bare.pid },
-  })
-  const select = await runPgbench(unitScript(dataset.people), pgbench)
-  return { bare: bareRun, select, microseconds: bareRun.cpu.server + select.database }
 }

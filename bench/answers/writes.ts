@@ -8,6 +8,7 @@ import type { Hearing } from '../statements/heard.ts'
 import { type Requests, writes } from './requests.ts'
 import type { PgbenchRow, Row, Unit } from './results.ts'
 import { measured, say, type World } from './world.ts'
+import type { Yardstick } from './yardstick.ts'
 
 const post = 'POST change request'
 const approve = 'approve'
@@ -19,24 +20,27 @@ export const writeRows = [post, approve, postUnsealed].map(name => ({ name, call
 export const writeFloors = (rows: readonly Row[]): PgbenchRow[] =>
   rows.filter(({ name }) => name !== postUnsealed).map(({ name, caller }) => ({ name, caller, runs: [] }))
 
-type Round = Readonly<{ unit: Unit; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
+type Round = Readonly<{ yardstick: Yardstick; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
 
 /** The writes of a round, while the server does its jobs as always: it seals and notifies. Once more without, and the floors. */
 export async function measureWrites(world: World, round: Round): Promise<void> {
   const before = await countWritten(world.admin)
+  // Before the jobs begin, which it would be measured beside.
+  const unit = await round.yardstick.unit(0)
   const written = await atWork(world, async () => ({
-    posted: await measureOne(world, { ...round, name: post, requests: posts(world.dataset) }),
-    approved: await measureOne(world, { ...round, name: approve, requests: await approvals(world) }),
+    posted: await measureOne(world, { ...round, unit, name: post, requests: posts(world.dataset) }),
+    approved: await measureOne(world, { ...round, unit, name: approve, requests: await approvals(world) }),
   }))
   await requireGrowth(world.admin, before, written)
   await tidyUp(world)
-  await measureOne(world, { ...round, name: postUnsealed, requests: posts(world.dataset) })
+  const unitAtRest = await round.yardstick.unit(0)
+  await measureOne(world, { ...round, unit: unitAtRest, name: postUnsealed, requests: posts(world.dataset) })
   await tidyUp(world)
   await measureFloors(world, round.floors)
   await tidyUp(world)
 }
 
-type One = Omit<Round, 'floors'> & Readonly<{ name: string; requests: Requests }>
+type One = Readonly<{ name: string; requests: Requests; rows: readonly Row[]; unit: Unit }>
 
 async function measureOne(world: World, { name, requests, rows, unit }: One): Promise<number> {
   const run = await measured(world, requests, unit)

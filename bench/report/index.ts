@@ -47,10 +47,17 @@ const factLines = (sizes: readonly SizeResults[], facts: Facts): string[] => [
   `- Versions: Node ${process.version}, PostgreSQL ${sizes[0]?.postgres} (our own, durable), ${facts.pgbench}.`,
   ...sizes.map(
     size =>
-      `- ${whole(size.people)} people: ${whole(size.costCentres)} cost centres, ${whole(size.requests)} change requests and as many expense applications, rows made in ${whole(size.fill)} s. U was ${size.units.map(({ microseconds }) => microseconds.toFixed(1)).join(', ')} µs. The server listened after ${whole(size.start)} ms; its memory was ${whole(size.memory.idle)} MiB idle, ${whole(size.memory.loaded)} MiB after all rounds${size.memory.listing === undefined ? '' : `, and ${whole(Math.max(0, size.memory.listing))} MiB more while it listed all employees whole`}.`,
+      `- ${whole(size.people)} people: ${whole(size.costCentres)} cost centres, ${whole(size.requests)} change requests and as many expense applications, rows made in ${whole(size.fill)} s. ${unitsIn(size)} The server listened after ${whole(size.start)} ms; its memory was ${whole(size.memory.idle)} MiB idle, ${whole(size.memory.loaded)} MiB after all rounds${size.memory.listing === undefined ? '' : `, and ${whole(Math.max(0, size.memory.listing))} MiB more while it listed all employees whole`}.`,
   ),
   `- Everybody is employee and authority with an address, three roles, a position and two cost centres; every value is a fact. ${waiting.changeRequests} change requests and ${waiting.expenseApplications} expense applications wait for the callers of \`all\` and \`half\`; about 600 requests are open, the others closed; managers raised all. A second group stands beside.`,
 ]
+
+/** How the yardstick changed, as a sentence. */
+function unitsIn({ units }: SizeResults): string {
+  const all = units.map(({ microseconds }) => microseconds)
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  return `U, measured ${all.length} times, was ${least.toFixed(1)} to ${most.toFixed(1)} µs, its median ${median(all).toFixed(1)}.`
+}
 
 /** Each measure at each size. */
 function unitsOf(sizes: readonly SizeResults[]): string[] {
