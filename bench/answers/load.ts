@@ -26,7 +26,7 @@ export type Measured = Readonly<{
   cpu: Cpu
   /** Requests in all, those of the warm-up too. */
   sent: number
-  /** Statuses other than the expected one. */
+  /** Statuses other than the expected one, and 200 where it came without a body. */
   unexpected: readonly number[]
   /** Whether the warm-up brought its answers within the time that it may take. */
   isWarm: boolean
@@ -62,8 +62,8 @@ async function generate(load: Load): Promise<Measured> {
     if (requests.isOnce && state.sent >= requests.sent.length) state.isOver = true
     return state.isOver ? undefined : textOf(requests, state.sent++)
   }
-  const onAnswer = (status: number, milliseconds: number) => {
-    if (status !== requests.status) unexpected.add(status)
+  const onAnswer = ({ status, isEmpty }: Answer, milliseconds: number) => {
+    if (status !== requests.status || (status === 200 && isEmpty)) unexpected.add(status)
     state.answers += 1
     if (state.isMeasuring) latencies.push(milliseconds)
   }
@@ -106,7 +106,7 @@ function textOf({ method, headers, sent }: Requests, n: number): string {
 type Asking = Readonly<{
   /** Undefined: nothing more is to be sent. */
   nextRequest(): string | undefined
-  onAnswer(status: number, milliseconds: number): void
+  onAnswer(answer: Answer, milliseconds: number): void
 }>
 
 /** One connection: the next request goes out when the answer to the last is whole. */
@@ -131,7 +131,7 @@ function keepAsking(port: number, { nextRequest, onAnswer }: Asking): Promise<vo
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
       const answer = answerIn(received)
       if (!answer || received.length < answer.length) return
-      onAnswer(answer.status, performance.now() - sentAt)
+      onAnswer(answer, performance.now() - sentAt)
       received = received.subarray(answer.length)
       ask()
     })
@@ -140,8 +140,11 @@ function keepAsking(port: number, { nextRequest, onAnswer }: Asking): Promise<vo
   })
 }
 
-/** Status of an answer and how many bytes it has in all; undefined while its head is not complete. */
-function answerIn(received: Buffer): { status: number; length: number } | undefined {
+/** `length`: bytes, with the head. */
+type Answer = Readonly<{ status: number; length: number; isEmpty: boolean }>
+
+/** The answer that begins; undefined while its head is not complete. */
+function answerIn(received: Buffer): Answer | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = received.toString('latin1', 0, end)
@@ -149,5 +152,6 @@ function answerIn(received: Buffer): { status: number; length: number } | undefi
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined && status !== 304 && status !== 204)
     throw new Error(`An answer without length cannot be measured:\n${head}`)
-  return { status, length: end + 4 + Number(length ?? 0) }
+  const body = Number(length ?? 0)
+  return { status, length: end + 4 + body, isEmpty: body === 0 }
 }
