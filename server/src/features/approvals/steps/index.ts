@@ -3,7 +3,7 @@ export { addDeciders, removeAdded, setSteps, storeResolutions } from './commands
 export { type PlannedChain, planChain } from './planning.ts'
 export { approvalOf, freshStepOf, freshSteps, listStoredSteps, readFreshSteps } from './queries.ts'
 export { type Resolution, type Resolved, resolveStep, resolveWaiting, testAuthority } from './resolution.ts'
-export { lockChain, readChains, readParties, readWaiting, waitingOf } from './rows.ts'
+export { lockChain, readParties, readWaiting, waitingOf } from './rows.ts'
 export {
   approvalsOf,
   approvalsOfStep,

@@ -44,7 +44,7 @@ const selectChains = compiledOnce(
 )
 
 /** Reads approvables with the steps of their current revisions, in two statements. */
-export const readChains = (ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> =>
+const readChains = (ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> =>
   chainsOf(ctx, approvableIds, selectApprovables)
 
 /** As `readChains`, for one approvable, which it locks. Lock the record that it belongs to first. */
