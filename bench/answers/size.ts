@@ -53,12 +53,12 @@ export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
 /** People of the largest group whose employees are listed whole. */
 const mostListed = 100_000
 
-/** The most memory of the server, in MiB, while it answers with the whole list of employees. */
+/** The most memory of the server, in MiB, while it answers with the whole list of employees; NaN where it does not. */
 async function mostWhileListing({ pid, port }: Listening, { keys }: Dataset): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/v12.21/Employees`, {
     headers: { Authorization: `Bearer ${keys.all}` },
   })
-  let most = 0
+  let most = answer.ok ? 0 : Number.NaN
   for await (const _ of answer.body ?? []) most = Math.max(most, memoryOf(pid) ?? 0)
   return most
 }

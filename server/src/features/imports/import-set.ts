@@ -124,7 +124,7 @@ async function importInto(
     new Map(fileNames.map(file => [file, fileShapes[file].columns.map(({ name }) => name)])),
   )
   // Without a time limit; each plan serves one execution, and each cursor is read to its end.
-  await client.query('set local statement_timeout = 0; set local jit = off; set local cursor_tuple_fraction = 1')
+  await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
   await problems.open()
   for (const error of sources.errors) problems.add(error)
   await refuseSecondImport(tx, groupRequest.groupName)

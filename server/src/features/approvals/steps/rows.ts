@@ -43,21 +43,18 @@ const selectChains = compiledOnce(
     order by step.approvable_id, step.step`,
 )
 
-/** Reads approvables with the steps of their current revisions, in two statements. */
-const readChains = (ctx: Reading, approvableIds: readonly number[]): Promise<Chain[]> =>
-  chainsOf(ctx, approvableIds, selectApprovables)
-
 /** As `readChains`, for one approvable, which it locks. Lock the record that it belongs to first. */
 export async function lockChain(ctx: Reading, approvableId: number): Promise<Chain> {
-  const [chain] = await chainsOf(ctx, [approvableId], lockApprovables)
+  const [chain] = await readChains(ctx, [approvableId], lockApprovables)
   if (!chain) throw new Error(`There is no approvable ${approvableId}.`)
   return chain
 }
 
-async function chainsOf(
+/** Reads approvables with the steps of their current revisions, in two statements. */
+async function readChains(
   ctx: Reading,
   approvableIds: readonly number[],
-  select: typeof selectApprovables,
+  select = selectApprovables,
 ): Promise<Chain[]> {
   const [approvables, chains] = await Promise.all([
     readApprovables(ctx, approvableIds, select),
