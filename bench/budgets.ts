@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { figuresOf, isAnswered, isRatio, type SizeResults } from './answers/results.ts'
 import { sizeName } from './report/table.ts'
 
-/** Of each size, each measure: the U that one answer may cost. */
+/** Of each size, each measure: the U that one answer cost when they were set. */
 type Budgets = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** How far beyond its budget a measure fails. */
@@ -30,21 +30,26 @@ export async function setBudgets(sizes: readonly SizeResults[]): Promise<void> {
   await writeFile(file, `${JSON.stringify({ ...budgets, ...Object.fromEntries(measured) }, undefined, 2)}\n`)
 }
 
-/** The measures of this run that are beyond their budgets, as sentences; also those without a budget or with wrong answers. */
-export async function violationsOf(sizes: readonly SizeResults[]): Promise<string[]> {
+/**
+ * The measures of this run that are beyond their budgets, as sentences; also those without a budget, without right answers, or
+ * with a budget and no row. `only`: what their names have to contain.
+ */
+export async function violationsOf(sizes: readonly SizeResults[], only: string): Promise<string[]> {
   const budgets = await readBudgets()
+  const isOnly = (measure: string) => measure.toLowerCase().includes(only.toLowerCase())
   return sizes.flatMap(size => {
     const [name, costs] = [sizeName(size.people), costsOf(size)]
-    return size.rows
-      .filter(row => !isRatio(row))
-      .flatMap(row => {
-        const measure = `${row.name}, ${row.caller}`
-        const [cost, budget] = [costs[measure], budgets[name]?.[measure]]
-        if (cost === undefined) return [`${measure}, ${name}: answered with a status that is not the expected one.`]
-        if (budget === undefined) return [`${measure}, ${name}: has no budget; set it with --set-budgets.`]
-        return cost > budget * tolerance
-          ? [`${measure}, ${name}: ${cost} U, ${(cost / budget).toFixed(2)} times its budget of ${budget}.`]
-          : []
-      })
+    const ofSize = budgets[name] ?? {}
+    const ran = size.rows.filter(row => !isRatio(row)).map(row => `${row.name}, ${row.caller}`)
+    const measures = new Set([...ran, ...Object.keys(ofSize).filter(isOnly)])
+    if (measures.size === 0) return [`${name}: no measure has "${only}" in its name.`]
+    return [...measures].flatMap(measure => {
+      const [cost, budget] = [costs[measure], ofSize[measure]]
+      if (cost === undefined) return [`${measure}, ${name}: has no right answers.`]
+      if (budget === undefined) return [`${measure}, ${name}: has no budget; set it with --set-budgets.`]
+      return cost <= budget * tolerance
+        ? []
+        : [`${measure}, ${name}: ${cost} U, ${(cost / budget).toFixed(2)} times its budget of ${budget}.`]
+    })
   })
 }

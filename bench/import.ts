@@ -1,12 +1,15 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { importFiles } from '../server/src/features/imports/index.ts'
+import { median } from './answers/results.ts'
 import { writeImportSet } from './import-set.ts'
 import { asSuperuser, inService, type OwnDatabase, onOwnDatabase, timed } from './own-database.ts'
+import { machine } from './report/table.ts'
 
 /*
  * How long an import takes beside the least that it could: a plain COPY of the very rows it ends in (facts, events and
@@ -15,6 +18,7 @@ import { asSuperuser, inService, type OwnDatabase, onOwnDatabase, timed } from '
  */
 const employees = Number(process.argv[2] ?? 100_000)
 const rounds = Number(process.argv[3] ?? 3)
+const [load = 0] = loadavg()
 
 /** Rows of an import are in these tables. */
 const tables = [
@@ -96,10 +100,6 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(2)} s`
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-}
-
 async function report(measured: readonly Round[], set: string): Promise<void> {
   const of = (part: keyof Round) => median(measured.map(round => round[part]))
   const ratio = median(measured.map(round => round.copying / round.importing))
@@ -109,6 +109,9 @@ async function report(measured: readonly Round[], set: string): Promise<void> {
   const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6
   const count = employees.toLocaleString('en-AU')
   process.stdout.write(`## Import of ${count} employees
+
+\`npm run bench -- --only import --employees ${employees} --rounds ${rounds}\` on ${new Date().toISOString().slice(0, 10)}; ${machine()}
+Load average before the start ${load.toFixed(1)}. Node ${process.version}. COPY writes the same rows into tables of the same columns, checks and indexes.
 
 | ${count} employees (${megabytes.toFixed(0)} MB of CSV), median of ${measured.length} | |
 |---|---|

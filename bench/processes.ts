@@ -57,9 +57,9 @@ async function failure(child: ChildProcess, module: string): Promise<never> {
   throw new Error(`${module} ended (${code}) before it answered.`)
 }
 
-/** Memory that a process has in RAM, in MiB; undefined but on Linux. */
-export function memoryOf(pid: number): number | undefined {
+/** Memory that a process has in RAM, or the most that it ever had, in MiB; undefined but on Linux. */
+export function memoryOf(pid: number, of: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | undefined {
   if (process.platform !== 'linux') return undefined
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  const kilobytes = new RegExp(`^${of}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }

@@ -13,31 +13,31 @@ import { reportOf } from './report/index.ts'
 
 const { values: options } = parseArgs({
   options: {
-    /** People of the measured group, with commas between: 10k,100k,1m. */
-    sizes: { type: 'string', default: '10k' },
+    /** People of the measured group, with commas between. */
+    sizes: { type: 'string', default: '10k,100k,1m' },
     rounds: { type: 'string', default: '3' },
     /** Of each run. */
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, `import`, `sign-in`, `contention` or `peers`; case ignored; results.md is left alone then, but for the last two. */
+    /** Measures with this in their names, or one part: `import`, `sign-in`, `contention` or `peers`; case ignored. */
     only: { type: 'string', default: '' },
     /** Of the import, with commas between; its results are left out with 0. */
     employees: { type: 'string', default: '100k' },
-    /** Fails if a measure costs 20 % more than bench/budgets.json allows. Measures answers alone, as the next one. */
+    /** Fails if a measure costs 20 % more than bench/budgets.json allows. Measures answers alone. */
     gate: { type: 'boolean', default: false },
-    /** Writes what is measured into bench/budgets.json. */
+    /** Writes what is measured into bench/budgets.json, too. */
     'set-budgets': { type: 'boolean', default: false },
   },
 })
 
 const { only, rounds } = options
-const isOfBudgets = options.gate || options['set-budgets']
-const isOwnPart = (part: string) => only === part || (only === '' && !isOfBudgets)
+const isPart = ['import', 'sign-in', 'contention', 'peers'].includes(only)
+const isOwnPart = (part: string) => only === part || (only === '' && !options.gate)
 const sections: string[] = []
-if (!['import', 'sign-in', 'contention', 'peers'].includes(only)) {
+if (!isPart) {
   const sizes = await measureAnswers()
   if (options['set-budgets']) await setBudgets(sizes)
-  if (options.gate) reportViolations(await violationsOf(sizes))
+  if (options.gate) reportViolations(await violationsOf(sizes, only))
 }
 const employees = numbersOf(options.employees).filter(count => count > 0)
 if (isOwnPart('import')) for (const count of employees) sections.push(await measureApart('import', [count, rounds]))
@@ -46,7 +46,8 @@ if (isOwnPart('contention')) sections.push(await measureApart('contention', [rou
 // They are installed first, which takes minutes, so only where they are asked for.
 if (only === 'peers') sections.push(await measureApart('peers/run', ['--rounds', rounds]))
 process.stdout.write(`\n${sections.join('\n')}`)
-if (['', 'contention', 'peers'].includes(only) && !isOfBudgets) await writeResults(sections)
+const isWhole = only === '' && !options.gate && numbersOf(options.sizes).length > 2
+if (isWhole || isPart) await writeResults(sections)
 
 async function measureAnswers(): Promise<SizeResults[]> {
   const [load = 0] = loadavg()

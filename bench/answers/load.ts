@@ -26,13 +26,13 @@ export type Measured = Readonly<{
   cpu: Cpu
   /** Requests in all, those of the warm-up too. */
   sent: number
-  /** Statuses other than the expected one, and 200 where it came without a body. */
+  /** Statuses other than the expected one, and the expected one where a body was too short; 0 for a connection that broke. */
   unexpected: readonly number[]
   /** Whether the warm-up brought its answers within the time that it may take. */
   isWarm: boolean
 }>
 
-/** The limit of a warm-up, and of the wait for as many answers as there are connections. */
+/** The limit of a warm-up, of the wait for as many answers as there are connections, and of the wait for the last ones. */
 const mostSeconds = 20
 
 export async function runLoad(load: Load): Promise<Measured> {
@@ -47,8 +47,8 @@ export async function runLoad(load: Load): Promise<Measured> {
 
 if (import.meta.main) {
   const [load] = (await once(process, 'message')) as [Load]
-  process.send?.(await generate(load))
-  process.disconnect?.()
+  // Connections that never got an answer are still open.
+  process.send?.(await generate(load), () => process.exit())
 }
 
 type State = { sent: number; answers: number; isMeasuring: boolean; isOver: boolean }
@@ -62,14 +62,20 @@ async function generate(load: Load): Promise<Measured> {
     if (requests.isOnce && state.sent >= requests.sent.length) state.isOver = true
     return state.isOver ? undefined : textOf(requests, state.sent++)
   }
-  const onAnswer = ({ status, isEmpty }: Answer, milliseconds: number) => {
-    if (status !== requests.status || (status === 200 && isEmpty)) unexpected.add(status)
+  const onAnswer = ({ status, bytes }: Answer, milliseconds: number) => {
+    if (status !== requests.status || bytes < (requests.leastBytes ?? 0)) unexpected.add(status)
     state.answers += 1
     if (state.isMeasuring) latencies.push(milliseconds)
   }
-  const ends = Array.from({ length: connections }, () => keepAsking(port, { nextRequest, onAnswer }))
+  let ended = 0
+  const onEnd = (isBroken: boolean) => {
+    ended += 1
+    if (isBroken) unexpected.add(0)
+  }
+  for (let n = 0; n < connections; n++) keepAsking(port, { nextRequest, onAnswer, onEnd })
   const { seconds, cpu, isWarm } = await measure(load, state, latencies)
-  await Promise.all(ends)
+  await until(() => ended === connections)
+  if (ended < connections) unexpected.add(0)
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN
   const [answers, rate] = [latencies.length, latencies.length / seconds]
@@ -107,41 +113,42 @@ type Asking = Readonly<{
   /** Undefined: nothing more is to be sent. */
   nextRequest(): string | undefined
   onAnswer(answer: Answer, milliseconds: number): void
+  /** `isBroken`: by the server, before the last answer. */
+  onEnd(isBroken: boolean): void
 }>
 
 /** One connection: the next request goes out when the answer to the last is whole. */
-function keepAsking(port: number, { nextRequest, onAnswer }: Asking): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let received: Buffer = Buffer.alloc(0)
-    let sentAt = 0
-    let isDone = false
-    const ask = () => {
-      const request = nextRequest()
-      if (request === undefined) {
-        isDone = true
-        socket.destroy()
-        return
-      }
-      sentAt = performance.now()
-      socket.write(request)
+function keepAsking(port: number, { nextRequest, onAnswer, onEnd }: Asking): void {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let received: Buffer = Buffer.alloc(0)
+  let sentAt = 0
+  let isDone = false
+  const ask = () => {
+    const request = nextRequest()
+    if (request === undefined) {
+      isDone = true
+      socket.destroy()
+      return
     }
-    socket.on('connect', ask)
-    socket.on('data', (chunk: Buffer) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const answer = answerIn(received)
-      if (!answer || received.length < answer.length) return
-      onAnswer(answer, performance.now() - sentAt)
-      received = received.subarray(answer.length)
-      ask()
-    })
-    socket.on('error', reject)
-    socket.on('close', () => (isDone ? resolve() : reject(new Error('The server closed a connection under load.'))))
+    sentAt = performance.now()
+    socket.write(request)
+  }
+  socket.on('connect', ask)
+  socket.on('data', (chunk: Buffer) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const answer = answerIn(received)
+    if (!answer || received.length < answer.length) return
+    onAnswer(answer, performance.now() - sentAt)
+    received = received.subarray(answer.length)
+    ask()
   })
+  // `close` follows, and tells.
+  socket.on('error', () => {})
+  socket.on('close', () => onEnd(!isDone))
 }
 
-/** `length`: bytes, with the head. */
-type Answer = Readonly<{ status: number; length: number; isEmpty: boolean }>
+/** `length`: bytes, with the head; `bytes`: of the body. */
+type Answer = Readonly<{ status: number; length: number; bytes: number }>
 
 /** The answer that begins; undefined while its head is not complete. */
 function answerIn(received: Buffer): Answer | undefined {
@@ -152,6 +159,6 @@ function answerIn(received: Buffer): Answer | undefined {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   if (length === undefined && status !== 304 && status !== 204)
     throw new Error(`An answer without length cannot be measured:\n${head}`)
-  const body = Number(length ?? 0)
-  return { status, length: end + 4 + body, isEmpty: body === 0 }
+  const bytes = Number(length ?? 0)
+  return { status, length: end + 4 + bytes, bytes }
 }

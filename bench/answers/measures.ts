@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Caller, callers, type Dataset, numberOf, oneCostCentre } from '../dataset/index.ts'
 import { type Requests, reads, send } from './requests.ts'
+import { say } from './world.ts'
 
 /** The promises; figures in U unless said otherwise. */
 export const promises = {
@@ -21,9 +22,23 @@ export type Measure = Readonly<{
   requests: Requests
 }>
 
+/** Whether the first answer of a measure is right; `total`: of its list, NaN where it tells none. */
+type Expectation = (body: unknown, total: number) => boolean
+
+const isRecord: Expectation = body => typeof (body as { id?: unknown }).id === 'number'
+const isFound: Expectation = body => Array.isArray(body) && body.length > 0
+
+/** A whole page of a list with so many records, or with some. */
+const isPage =
+  (page: number, records?: number): Expectation =>
+  (body, total) =>
+    (records === undefined ? total > 0 : total === records) &&
+    Array.isArray(body) &&
+    body.length === Math.min(50, total - 50 * (page - 1))
+
 type World = Readonly<{ dataset: Dataset; admin: pg.Client; port: number }>
 
-/** The measures that read, of all callers. */
+/** The measures that read, of all callers. What the first answer of each shows is what the dataset has. */
 export async function readsIn(world: World): Promise<Measure[]> {
   const measures: Measure[] = []
   for (const caller of callers) measures.push(...(await readsOf(world, caller)))
@@ -32,64 +47,89 @@ export async function readsIn(world: World): Promise<Measure[]> {
 
 async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
   const { keys } = world.dataset
-  const measure = (name: string, promise: keyof typeof promises, paths: readonly string[]): Measure => ({
-    name,
-    caller,
-    promise,
-    requests: reads(keys, caller, paths),
-  })
-  const pages = async (name: string, path: string) => {
-    const { first, middle } = await pagesOf(world, caller, path)
+  const measure = async (
+    name: string,
+    promise: Measure['promise'],
+    asked: Readonly<{ paths: readonly string[]; isRight: Expectation; leastBytes?: number }>,
+  ): Promise<Measure> => {
+    const requests = await checked(world.port, reads(keys, caller, asked.paths), asked)
+    return { name, caller, promise, requests }
+  }
+  const pages = async (
+    name: string,
+    promise: Measure['promise'],
+    list: Readonly<{ path: string; records?: number }>,
+  ) => {
+    const { first, middle, middlePage } = await pagesOf(world, caller, list.path)
     return [
-      measure(`${name}, first page`, 'page', first),
-      ...(middle.length > 0 ? [measure(`${name}, middle page`, 'page', middle)] : []),
+      await measure(`${name}, first page`, promise, { paths: first, isRight: isPage(1, list.records) }),
+      ...(middle.length > 0
+        ? [await measure(`${name}, middle page`, promise, { paths: middle, isRight: isPage(middlePage, list.records) })]
+        : []),
     ]
   }
   const search = (by: string, parameter: string, values: readonly string[]) =>
-    measure(
-      `search by ${by}`,
-      'list',
-      values.map(value => `/Authorities/Search?${parameter}=${encodeURIComponent(value)}`),
-    )
-  const list = async (name: string, path: string) => measure(name, 'list', (await pagesOf(world, caller, path)).first)
-  const seen = idsSeenBy(caller, world.dataset)
-  const some = seen.slice(0, 500)
+    measure(`search by ${by}`, 'list', {
+      paths: values.map(value => `/Authorities/Search?${parameter}=${encodeURIComponent(value)}`),
+      isRight: isFound,
+      // Of one record; names have different numbers of them.
+      leastBytes: 100,
+    })
+  const { ids, count } = seenBy(caller, world.dataset)
+  const some = ids.slice(0, 500)
+  const records = await countWaitingFor(caller, world.admin)
+  // The cost centre of `one` has authorities by their positions, too.
+  const authorities = caller === 'one' ? {} : { records: count }
   return [
-    measure(
-      'one authority',
-      'one',
-      seen.map(id => `/Authorities/${id}`),
-    ),
-    ...(await pages('authorities', '/Authorities')),
-    ...(await pages('employees', '/Employees')),
-    await list('change requests', '/change-requests'),
-    await list('expense applications', '/ExpenseApplications'),
-    await list('credentials', '/Credentials/Search'),
-    await list(caller === 'all' || caller === 'half' ? 'inbox, 1,500 waiting' : 'inbox, empty', '/Approvals'),
-    search('name', 'AuthorityName', await namesOf(world.admin, some)),
-    search(
+    await measure('one authority', 'one', { paths: ids.map(id => `/Authorities/${id}`), isRight: isRecord }),
+    ...(await pages('authorities', 'page', { path: '/Authorities', ...authorities })),
+    ...(await pages('employees', 'page', { path: '/Employees', records: count })),
+    ...(await pages('change requests', 'list', { path: '/change-requests' })),
+    ...(await pages('expense applications', 'list', { path: '/ExpenseApplications' })),
+    ...(await pages('credentials', 'list', { path: '/Credentials/Search' })),
+    ...(await pages(`inbox, ${records === 0 ? 'empty' : '1,500 waiting'}`, 'list', { path: '/Approvals', records })),
+    await search('name', 'AuthorityName', await namesOf(world.admin, some)),
+    await search(
       'employee code',
       'EmployeeCode',
       some.map(id => `W${id}`),
     ),
-    search(
+    await search(
       'email',
       'AuthorityEmail',
       some.map(id => `w${id}@group1.example`),
     ),
-    measure(
-      'approver, depth 6',
-      'approver',
-      seen.filter(isSixLevelsDown).map(id => `/Authorities/${id}/Positions/${id}/Approver/TimesheetApprover`),
-    ),
+    await measure('approver, depth 6', 'approver', {
+      paths: ids.filter(isSixLevelsDown).map(id => `/Authorities/${id}/Positions/${id}/Approver/TimesheetApprover`),
+      isRight: isRecord,
+    }),
   ]
+}
+
+/** The same requests. Their answers have to be half as long as the first at least; if that is not right, none is. */
+async function checked(
+  port: number,
+  requests: Requests,
+  { isRight, leastBytes }: Readonly<{ isRight: Expectation; leastBytes?: number }>,
+): Promise<Requests> {
+  try {
+    const answer = await send(port, requests, 0)
+    const [text, total] = [await answer.text(), Number(answer.headers.get('x-paging-totalrecords') ?? Number.NaN)]
+    if (!isRight(JSON.parse(text), total))
+      throw new Error(`${requests.sent[0]?.path} answered with a total of ${total}: ${text.slice(0, 200)}`)
+    return { ...requests, leastBytes: leastBytes ?? Buffer.byteLength(text) / 2 }
+  } catch (error) {
+    say(`A wrong answer: ${error}`)
+    return { ...requests, leastBytes: Number.POSITIVE_INFINITY }
+  }
 }
 
 /** What the server answers without PostgreSQL. */
 async function fromMemory({ dataset: { keys }, port }: World): Promise<Measure[]> {
-  const countries = reads(keys, 'half', ['/Countries'])
+  const isReference: Expectation = body => Array.isArray(body) && body.length > 200
+  const countries = await checked(port, reads(keys, 'half', ['/Countries']), { isRight: isReference })
   const tag = (await send(port, countries, 0)).headers.get('etag') ?? ''
-  const known = { ...countries, headers: { ...countries.headers, 'If-None-Match': tag }, status: 304 }
+  const known = { ...countries, headers: { ...countries.headers, 'If-None-Match': tag }, status: 304, leastBytes: 0 }
   return [
     { name: '304', caller: 'half', promise: 'notModified', requests: known },
     { name: 'reference list of 40 KB', caller: 'half', promise: 'reference', requests: countries },
@@ -99,8 +139,8 @@ async function fromMemory({ dataset: { keys }, port }: World): Promise<Measure[]
 /** Positions that report to the head over six levels. */
 const isSixLevelsDown = (id: number): boolean => id >= 3_907 && id <= 19_531
 
-/** Authorities that the caller sees, at most 50,000 of them, spread over all. */
-function idsSeenBy(caller: Caller, { people, costCentres }: Dataset): number[] {
+/** The number of authorities that the caller sees, and at most 50,000 of them, spread over all. */
+function seenBy(caller: Caller, { people, costCentres }: Dataset): { count: number; ids: number[] } {
   const ids = {
     all: { first: 1, step: 1 },
     half: { first: 1, step: 2 },
@@ -110,19 +150,28 @@ function idsSeenBy(caller: Caller, { people, costCentres }: Dataset): number[] {
   const count = Math.ceil((people - ids.first + 1) / ids.step)
   // A stride that is prime to their number, so that neighbours do not follow each other.
   const stride = count % 7919 === 0 ? 1 : 7919
-  return Array.from({ length: Math.min(count, 50_000) }, (_, n) => ids.first + ids.step * ((n * stride) % count))
+  const some = Array.from({ length: Math.min(count, 50_000) }, (_, n) => ids.first + ids.step * ((n * stride) % count))
+  return { count, ids: some }
 }
 
-/**
- * The first five pages of 50, and the five in the middle; there is no middle where there is one page. A server that gives
- * the list up is asked for the first page alone, and the load reports it.
- */
+/** Paths of the first five pages of 50, whole ones, and of the five in the middle; there is no middle where there is one page. */
 async function pagesOf({ dataset: { keys }, port }: World, caller: Caller, path: string) {
   const page = (number: number) => `${path}?pageNumber=${number}&pageSize=50`
   const answer = await send(port, reads(keys, caller, [page(1)]), 0).catch(() => undefined)
-  const count = Math.max(1, Math.ceil(Number(answer?.headers.get('x-paging-totalrecords') ?? 0) / 50))
+  const count = Math.max(1, Math.floor(Number(answer?.headers.get('x-paging-totalrecords') ?? 0) / 50))
   const from = (first: number) => Array.from({ length: Math.min(5, count - first + 1) }, (_, n) => page(first + n))
-  return { first: from(1), middle: count > 1 ? from(Math.floor(count / 2) + 1) : [] }
+  const middlePage = Math.floor(count / 2) + 1
+  return { first: from(1), middle: count > 1 ? from(middlePage) : [], middlePage }
+}
+
+async function countWaitingFor(caller: Caller, admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ count: number }>(
+    `select count(*)::int from approval_step step
+     join approval_candidate candidate on candidate.employer_group_id = 1 and candidate.approval_step_id = step.id
+     where step.employer_group_id = 1 and step.status = 'Waiting' and candidate.authority_id = $1`,
+    [numberOf[caller]],
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function namesOf(admin: pg.Client, ids: readonly number[]): Promise<string[]> {

@@ -9,6 +9,8 @@ export type Requests = Readonly<{
   status: number
   /** None may be sent a second time: a run ends with the last one. */
   isOnce?: boolean
+  /** Bytes that the body of a right answer has at least. */
+  leastBytes?: number
 }>
 
 export const base = '/v12.21'

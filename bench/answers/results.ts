@@ -20,8 +20,8 @@ export type Row = Pick<Measure, 'name' | 'caller' | 'promise'> & { readonly runs
 /** All rounds of the best SQL, or of our own statements, under pgbench. */
 export type PgbenchRow = Readonly<{ name: string; caller: string; runs: PgbenchRun[] }>
 
-/** The p99 of one record in milliseconds, alone and while four callers page lists. */
-export type Tail = Readonly<{ alone: number; beside: number }>
+/** The p99 of one record in milliseconds, alone and while four callers page lists, and what it costs alone. */
+export type Tail = Readonly<{ alone: number; beside: number; u: number }>
 
 /** The results of one size. */
 export type SizeResults = Population &
@@ -31,16 +31,20 @@ export type SizeResults = Population &
     floors: PgbenchRow[]
     overheads: PgbenchRow[]
     tails: Tail[]
-    /** Seconds that making the rows took. */
+    /** Seconds that making the rows took, and everything. */
     fill: number
+    took: number
     /** Milliseconds from the start of the server to listening; the database was running. */
     start: number
     memory: Memory
     postgres: string
   }>
 
-/** Of the server, in MiB; `listing`: how much more while it lists all employees whole, up to 100,000 of them. */
-type Memory = Readonly<{ idle: number | undefined; loaded: number | undefined; listing: number | undefined }>
+/**
+ * Of the server, in MiB; `most`: at any time until the last round ended; `listing`: how much more while it lists all employees
+ * whole, up to 100,000 of them.
+ */
+type Memory = Readonly<Record<'idle' | 'loaded' | 'most' | 'listing', number | undefined>>
 
 export const uOf = ({ server, database }: Cpu, { microseconds }: Unit): number => (server + database) / microseconds
 
@@ -53,8 +57,15 @@ export function median(values: readonly (number | undefined)[]): number {
   return (below + above) / 2
 }
 
-/** Whether every run had the expected status alone. */
-export const isAnswered = ({ runs }: Row): boolean => runs.every(({ unexpected }) => unexpected.length === 0)
+/** Whether both are about one measure of one caller. */
+export const isSameMeasure = (one: Named, other: Named): boolean =>
+  one.name === other.name && one.caller === other.caller
+
+type Named = Readonly<{ name: string; caller: string }>
+
+/** Whether there are runs, and every one had right answers alone. */
+export const isAnswered = ({ runs }: Row): boolean =>
+  runs.length > 0 && runs.every(({ answers, unexpected }) => answers > 0 && unexpected.length === 0)
 
 /** Where the ratio to bare node:http counts, and not U. */
 export const isRatio = ({ promise }: Pick<Row, 'promise'>): boolean =>

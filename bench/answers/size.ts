@@ -10,7 +10,7 @@ import { listening } from '../statements/heard.ts'
 import { touchedBy } from '../statements/plans.ts'
 import { replayOf } from '../statements/replay.ts'
 import { type Measure, readsIn } from './measures.ts'
-import type { PgbenchRow, Row, SizeResults, Tail } from './results.ts'
+import { isSameMeasure, type PgbenchRow, type Row, type SizeResults, type Tail } from './results.ts'
 import { measureTail, tailName } from './tail.ts'
 import { isWanted, measured, say, type Wanted, type World } from './world.ts'
 import { hearWrites, measureWrites, writeFloors, writeRows } from './writes.ts'
@@ -22,8 +22,9 @@ export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
     asSuperuser(database, async admin => {
       say(`${wanted.people} people: making the rows`)
       const began = performance.now()
+      const secondsSince = (time: number) => (performance.now() - time) / 1000
       const dataset = await fill(admin, wanted.people)
-      const filled = (performance.now() - began) / 1000
+      const filled = secondsSince(began)
       const masterKey = randomBytes(32)
       const starting = performance.now()
       const ours = await startMuster(database.serverUrl, masterKey)
@@ -39,11 +40,12 @@ export const measureSize = (wanted: Wanted): Promise<SizeResults> =>
         const pgbench = { program, databaseUrl: database.serverUrl, postmaster, seconds }
         const idle = memoryOf(ours.pid)
         const results = await measureWorld({ ...database, wanted, dataset, admin, masterKey, ours, bare, pgbench })
-        const loaded = memoryOf(ours.pid)
+        const [loaded, most] = [memoryOf(ours.pid), memoryOf(ours.pid, 'VmHWM')]
         const listing =
           loaded && wanted.people <= mostListed ? (await mostWhileListing(ours, dataset)) - loaded : undefined
-        const memory = { idle, loaded, listing }
-        return { ...dataset, ...results, fill: filled, start: started, memory, postgres: rows[0]?.version ?? '' }
+        const memory = { idle, loaded, most, listing }
+        const times = { fill: filled, start: started, took: secondsSince(began) }
+        return { ...dataset, ...results, ...times, memory, postgres: rows[0]?.version ?? '' }
       } finally {
         await Promise.all([ours.stop(), bare.stop()])
       }
@@ -79,13 +81,14 @@ async function measureWorld(world: World): Promise<Measured> {
   for (let round = 1; round <= wanted.rounds; round++) {
     say(`${wanted.people} people, round ${round}:`)
     for (const { measure, row } of reads) {
-      const run = await measured(world, measure.requests, await yardstick.unit())
+      const run = await measured(world, measure.requests, { unit: await yardstick.unit() })
       row.runs.push(run)
       sayRun(row, run)
+      const beside = [...floors, ...overheads].filter(each => isSameMeasure(each.row, row))
+      for (const each of beside) each.row.runs.push(await runPgbench(each.script, world.pgbench))
     }
-    for (const { row, script } of [...floors, ...overheads]) row.runs.push(await runPgbench(script, world.pgbench))
     if (writes.length > 0) await measureWrites(world, { yardstick, rows: writes, floors: ofWrites })
-    if (isWanted(world, tailName)) tails.push(await measureTail(world))
+    if (isWanted(world, tailName)) tails.push(await measureTail(world, yardstick))
   }
   const rows = [...reads.map(({ row }) => row), ...writes]
   return {
@@ -129,8 +132,10 @@ async function hear(
   await listening(world, async hearing => {
     for (const { measure, row } of reads.filter(each => each.row.caller === 'half')) {
       const isReplayed = row.name === 'one authority' || row.name === 'authorities, first page'
-      // A server that gives a slow statement up answers 503: the load reports that.
-      const heard = await hearing(measure.requests, isReplayed ? 8 : 1).catch(() => [])
+      const heard = await hearing(measure.requests, isReplayed ? 8 : 1).catch((error: unknown) => {
+        say(`The statements of ${row.name} were not heard: ${error}`)
+        return []
+      })
       const [first] = heard
       if (!first) continue
       const { statements, roundTrips } = first

@@ -32,11 +32,10 @@ export type World = OwnDatabase &
   }>
 
 /**
- * Answers before a run is measured: each of the server's connections has then executed each statement ten times, and V8 has
- * compiled what a write needs. Its code is much longer than a read's. Approvals need fewer, and leave enough of what was posted
- * for the run.
+ * Answers before a run is measured: plans are made for good, and V8 has compiled what a write needs. Its code is much longer
+ * than a read's. Approvals need fewer, and leave enough of what was posted for the run.
  */
-const warmUpAnswers = { GET: 64, POST: 1_500, PUT: 750 }
+const warmUpAnswers = { GET: 640, POST: 1_500, PUT: 750 }
 
 /** Sends requests to our server. */
 export function sendAll(world: World, requests: Requests, more: Partial<Load> = {}): Promise<Measured> {
@@ -53,8 +52,12 @@ export function sendAll(world: World, requests: Requests, more: Partial<Load> = 
 }
 
 /** The same as a run of a round. */
-export async function measured(world: World, requests: Requests, unit: Unit): Promise<Run> {
-  const run = await sendAll(world, requests)
+export async function measured(
+  world: World,
+  requests: Requests,
+  { unit, ...more }: Partial<Load> & { unit: Unit },
+): Promise<Run> {
+  const run = await sendAll(world, requests, more)
   return { ...run, u: uOf(run.cpu, unit), unit }
 }
 

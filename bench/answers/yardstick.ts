@@ -28,7 +28,7 @@ export class Yardstick {
 }
 
 /** The CPU time of a bare node:http answer, and PostgreSQL's of one select by key. */
-async function measureUnit({ wanted, bare, pgbench, dataset }: World): Promise<Unit> {
+async function measureUnit({ wanted, bare, pgbench }: World): Promise<Unit> {
   const short = { method: 'GET', headers: {}, sent: [{ path: '/' }], status: 200 } as const
   const { connections, seconds } = wanted
   const warmUp = { seconds: 0.5, answers: 1000 }
@@ -40,7 +40,7 @@ async function measureUnit({ wanted, bare, pgbench, dataset }: World): Promise<U
     seconds,
     watched: { server: bare.pid },
   })
-  const select = await runPgbench(unitScript(dataset.people), pgbench)
+  const select = await runPgbench(unitScript, pgbench)
   const microseconds = bareRun.cpu.server + select.database
   say(
     `  U is ${microseconds.toFixed(1)} µs (bare ${bareRun.cpu.server.toFixed(1)} at ${bareRun.rate.toFixed(0)} a second, select ${select.database.toFixed(1)} at ${select.rate.toFixed(0)})`,

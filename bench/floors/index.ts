@@ -10,15 +10,15 @@ export type Floor = Readonly<{ name: string; caller: string; script: Script }>
 const file = (name: string) => fileURLToPath(new URL(`${name}.sql`, import.meta.url))
 
 /** The yardstick's select. */
-export const unitScript = (people: number): Script => ({ file: file('unit'), variables: { people } })
+export const unitScript: Script = { file: file('unit') }
 
 /** Lists that a floor reads by ids, and where the ids come from. */
 const lists = {
   authority: 'authorities',
   employee: 'employees',
-  change_request: 'change requests',
-  expense_application: 'expense applications',
-  credential: 'credentials',
+  change_request: 'change requests, first',
+  expense_application: 'expense applications, first',
+  credential: 'credentials, first',
 } as const
 
 /** The floors of the writes; they change employees in the order in which the measures do. */

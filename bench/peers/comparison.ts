@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { runLoad } from '../answers/load.ts'
 import type { Requests } from '../answers/requests.ts'
+import { atWork, untilSealed } from '../answers/writes.ts'
 import type { Cpu } from '../cpu.ts'
 import { fill } from '../dataset/index.ts'
 import type { OwnDatabase } from '../own-database.ts'
@@ -92,17 +93,21 @@ async function measure(server: Server, question: Question, { database, admin, pa
   if (isWriting) await closeRequests(admin)
   const requests = requestsOf(question.requests(server), { status: isWriting ? created : 200, isOnce: isWriting })
   const watched = { server: listening.pid, postmaster: postmasterOf(database) }
-  const { rate, p50, p99, cpu, unexpected } = await runLoad({
-    requests,
-    port: listening.port,
-    ...pace,
-    warmUp,
-    watched,
-  })
+  const run = () => runLoad({ requests, port: listening.port, ...pace, warmUp, watched })
+  const { rate, p50, p99, cpu, unexpected } =
+    name === 'Muster' ? await musterAtWork(listening, admin, run) : await run()
   if (unexpected.length > 0) throw new Error(`${name} answered ${question.name} with ${unexpected.join(' and ')}.`)
   process.stderr.write(`${name}, ${question.name}: ${Math.round(rate)} a second\n`)
   return { server: name, question: question.name, rate, p50, p99, cpu }
 }
+
+/** Muster does its jobs while it is asked, as always, and none while another is. */
+const musterAtWork = <Result>(ours: Listening, admin: pg.Client, work: () => Promise<Result>): Promise<Result> =>
+  atWork({ ours }, async () => {
+    const result = await work()
+    await untilSealed(admin)
+    return result
+  })
 
 /** Requests of one question differ in path and body alone. */
 function requestsOf(asked: readonly PeerRequest[], more: Pick<Requests, 'status' | 'isOnce'>): Requests {

@@ -1,4 +1,5 @@
-import { cpus } from 'node:os'
+import { median } from '../answers/results.ts'
+import { machine, whole } from '../report/table.ts'
 import type { Pace, Result } from './comparison.ts'
 import type { Peer } from './peer.ts'
 
@@ -13,11 +14,13 @@ export function reportOf(
     '## Peers',
     '',
     `Median of ${pace.rounds} rounds of ${pace.seconds} s with ${pace.connections} connections, the servers in turn, on one machine and one PostgreSQL.`,
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}. Load average before the start ${load.toFixed(1)}: where that is not near 0, others disturbed the rates, and CPU tells more.`,
+    `\`npm run bench -- --only peers\` on ${new Date().toISOString().slice(0, 10)}; ${machine()} Node ${process.version}. Load average before the start ${load.toFixed(1)}: where that is not near 0, others disturbed the rates, and CPU tells more.`,
     `CPU is microseconds an answer, of the server and of PostgreSQL. “Muster ÷ it” compares answers a second of the same round.`,
+    'Muster answers from what it remembers. The caches of answers that Directus and TypeORM have are off, as their defaults are:',
+    'they keep an answer for a set time, whatever changes meanwhile.',
     '',
-    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | must | aim | its CPU ÷ ours |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    '| Request | Server | Answers a second | From–to | p50 ms | p99 ms | CPU server | CPU PostgreSQL | Muster ÷ it | From–to | must | aim | its CPU ÷ ours |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...questions.flatMap(question =>
       rowsOf(
         results.filter(result => result.question === question),
@@ -40,14 +43,19 @@ function rowsOf(results: readonly Result[], peers: readonly Peer[]): string[] {
     if (its.length === 0) return []
     const of = (value: (result: Result) => number) => median(its.map(value))
     const rates = its.map(({ rate }) => rate)
-    const ratio = median(its.map(({ rate }, round) => (ours[round]?.rate ?? Number.NaN) / rate))
-    const [must = '', aim = ''] = peer?.promised[its[0]?.question ?? ''] ?? []
+    const ratios = its.map(({ rate }, round) => (ours[round]?.rate ?? Number.NaN) / rate)
+    const [must, aim] = peer?.promised[its[0]?.question ?? ''] ?? []
     return `| ${[
       ...[its[0]?.question, server, whole(of(({ rate }) => rate))],
       ...[`${whole(Math.min(...rates))}–${whole(Math.max(...rates))}`],
       ...[of(({ p50 }) => p50).toFixed(1), of(({ p99 }) => p99).toFixed(1)],
       ...[whole(of(({ cpu }) => cpu.server)), whole(of(({ cpu }) => cpu.database))],
-      ...(peer ? [ratio.toFixed(2), must, aim, (cpuOf(its) / cpuOf(ours)).toFixed(2)] : ['', '', '', '']),
+      ...(peer
+        ? [
+            ...[judged(median(ratios), must), `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`],
+            ...[must ?? '', aim ?? '', (cpuOf(its) / cpuOf(ours)).toFixed(2)],
+          ]
+        : ['', '', '', '', '']),
     ].join(' | ')} |`
   })
 }
@@ -55,7 +63,5 @@ function rowsOf(results: readonly Result[], peers: readonly Peer[]): string[] {
 /** Of server and PostgreSQL together. */
 const cpuOf = (results: readonly Result[]): number => median(results.map(({ cpu }) => cpu.server + cpu.database))
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
-
-const whole = (value: number): string => Math.round(value).toLocaleString('en-AU')
+/** Bold below the must. */
+const judged = (ratio: number, must = 0): string => (ratio < must ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2))

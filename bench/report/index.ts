@@ -4,6 +4,7 @@ import {
   figuresOf,
   isAnswered,
   isRatio,
+  isSameMeasure,
   median,
   type Row,
   type SizeResults,
@@ -11,7 +12,7 @@ import {
 } from '../answers/results.ts'
 import { waiting } from '../dataset/index.ts'
 import type { Touched } from '../statements/plans.ts'
-import { floorRatioOf, growthOf, promisesOf } from './promises.ts'
+import { floorRatioOf, growthOf, measuresOf, promisesOf } from './promises.ts'
 import { machine, short, sizeName, tableOf, whole } from './table.ts'
 
 export type Facts = Readonly<{
@@ -33,7 +34,7 @@ export const reportOf = (sizes: readonly SizeResults[], facts: Facts): string =>
     '',
     '### Promises',
     '',
-    'The worst figure of each, over all callers and sizes; a measure with wrong answers misses everything.',
+    'The worst figure of each, over all callers and sizes; a measure with wrong answers misses everything. Peers, the import and the console have sections of their own.',
     '',
     ...promisesOf(sizes),
     ...unitsOf(sizes),
@@ -47,9 +48,9 @@ const factLines = (sizes: readonly SizeResults[], facts: Facts): string[] => [
   `- Versions: Node ${process.version}, PostgreSQL ${sizes[0]?.postgres} (our own, durable), ${facts.pgbench}.`,
   ...sizes.map(
     size =>
-      `- ${whole(size.people)} people: ${whole(size.costCentres)} cost centres, ${whole(size.requests)} change requests and as many expense applications, rows made in ${whole(size.fill)} s. ${unitsIn(size)} The server listened after ${whole(size.start)} ms; its memory was ${whole(size.memory.idle)} MiB idle, ${whole(size.memory.loaded)} MiB after all rounds${size.memory.listing === undefined ? '' : `, and ${whole(Math.max(0, size.memory.listing))} MiB more while it listed all employees whole`}.`,
+      `- ${whole(size.people)} people: ${whole(size.costCentres)} cost centres, ${whole(size.requests)} change requests and as many expense applications, rows made in ${whole(size.fill)} s. ${unitsIn(size)} One authority, asked one at a time, cost ${short(median(size.tails.map(({ u }) => u)))} U. The server listened after ${whole(size.start)} ms; its memory was ${whole(size.memory.idle)} MiB idle, ${whole(size.memory.loaded)} after all rounds, ${whole(size.memory.most)} at most before${size.memory.listing === undefined ? '' : `, and ${whole(Math.max(0, size.memory.listing))} more while it listed all employees whole`}. All took ${whole(size.took / 60)} minutes.`,
   ),
-  `- Everybody is employee and authority with an address, three roles, a position and two cost centres; every value is a fact. ${waiting.changeRequests} change requests and ${waiting.expenseApplications} expense applications wait for the callers of \`all\` and \`half\`; about 600 requests are open, the others closed; managers raised all. A second group stands beside.`,
+  `- Everybody is employee and authority with an address, three roles, a position and two cost centres; every value is a fact. ${whole(waiting.changeRequests)} change requests and ${whole(waiting.expenseApplications)} expense applications wait for the callers of \`all\` and \`half\`; twice as many change requests are open, the others closed; managers raised all. A second group stands beside.`,
 ]
 
 /** How the yardstick changed, as a sentence. */
@@ -62,25 +63,24 @@ function unitsIn({ units }: SizeResults): string {
 /** Each measure at each size. */
 function unitsOf(sizes: readonly SizeResults[]): string[] {
   const growth = growthOf(sizes)
-  const rows = sizes[0]?.rows ?? []
-  const same = (row: Row) => (each: Row) => each.name === row.name && each.caller === row.caller
   return [
     '### CPU time of an answer, in U',
     '',
     ...tableOf(
-      ['Measure', 'Caller', ...sizes.map(({ people }) => sizeName(people)), 'Growth', 'Must', 'Aim'],
-      rows.map(row => {
+      ['Measure', 'Caller', ...sizes.map(({ people }) => sizeName(people)), 'Growth', 'in µs', 'Must', 'Aim'],
+      measuresOf(sizes).map(row => {
         const { must, aim } = promises[row.promise]
         const figures = sizes.map(size => {
-          const found = size.rows.find(same(row))
+          const found = size.rows.find(each => isSameMeasure(each, row))
           return found ? judged(found, must) : '–'
         })
-        const grown = growth.find(each => each.row === row)
+        const grown = growth.find(each => isSameMeasure(each.row, row))
         return [
           `${row.name}${isRatio(row) ? ' (rate against bare node:http)' : ''}`,
           row.caller,
           ...figures,
           short(grown?.value ?? Number.NaN),
+          short(grown?.inMicroseconds ?? Number.NaN),
           String(must),
           String(aim),
         ]
@@ -128,10 +128,9 @@ const detailsOf = (size: SizeResults): string[] => [
 ]
 
 function comparedOf(size: SizeResults): string[] {
-  const ours = (name: string, caller: string) => size.rows.find(row => row.name === name && row.caller === caller)
   const lines = [
     ...size.floors.map(floor => {
-      const of = (ours(floor.name, floor.caller)?.runs ?? []).map(({ cpu }) => cpu.database)
+      const of = (size.rows.find(row => isSameMeasure(row, floor))?.runs ?? []).map(({ cpu }) => cpu.database)
       const its = floor.runs.map(({ database }) => database)
       return [
         floor.name,
@@ -145,7 +144,7 @@ function comparedOf(size: SizeResults): string[] {
       ]
     }),
     ...size.overheads.map(overhead => {
-      const of = (ours(overhead.name, overhead.caller)?.runs ?? []).map(({ rate }) => rate)
+      const of = (size.rows.find(row => isSameMeasure(row, overhead))?.runs ?? []).map(({ rate }) => rate)
       const its = overhead.runs.map(({ rate }) => rate)
       return [
         overhead.name,

@@ -3,6 +3,7 @@ import {
   figureOf,
   isAnswered,
   isRatio,
+  isSameMeasure,
   median,
   type PgbenchRow,
   type Row,
@@ -83,7 +84,7 @@ function memoryOf(sizes: readonly SizeResults[]): string[][] {
       within(320),
     ),
     judge(
-      'Memory more for listing 100k whole, MiB',
+      'Memory more for listing everybody, 100k at most, MiB',
       ofSizes(sizes, ({ memory }) => memory.listing),
       within(50),
     ),
@@ -115,22 +116,34 @@ function judge(title: string, figures: readonly Figure[], { must, aim, isHigherB
   ]
 }
 
-/** PostgreSQL's CPU time for our answer against that for the floor. */
+/** PostgreSQL's CPU time for our answer against that for the floor, of the same round. */
 export function floorRatioOf({ rows }: SizeResults, floor: PgbenchRow): number {
-  const ours = rows.find(row => row.name === floor.name && row.caller === floor.caller)
+  const ours = rows.find(row => isSameMeasure(row, floor))
   if (!ours || !isAnswered(ours)) return Number.NaN
-  return median(ours.runs.map(({ cpu }) => cpu.database)) / median(floor.runs.map(({ database }) => database))
+  return median(ours.runs.map(({ cpu }, round) => cpu.database / (floor.runs[round]?.database ?? Number.NaN)))
 }
 
-/** Each measure at the largest size against the smallest; nothing with one size. */
-export function growthOf(sizes: readonly SizeResults[]): { row: Row; value: number }[] {
-  const [smallest, ...others] = sizes.toSorted((one, other) => one.people - other.people)
-  const largest = others.at(-1)
-  if (!smallest || !largest) return []
-  return smallest.rows
+/** A row of each measure; a small group has no middle page of some. */
+export const measuresOf = (sizes: readonly SizeResults[]): Row[] => {
+  const rows = sizes.toSorted((one, other) => other.people - one.people).flatMap(size => size.rows)
+  return rows.filter((row, place) => rows.findIndex(each => isSameMeasure(each, row)) === place)
+}
+
+/** Growth of a measure's cost in U, and in microseconds of CPU, which tells of the machine's changes too. */
+type Growth = Readonly<{ row: Row; value: number; inMicroseconds: number }>
+
+/** Each measure at the largest size that has it against the smallest; nothing with one size. */
+export function growthOf(sizes: readonly SizeResults[]): Growth[] {
+  const bySize = sizes.toSorted((one, other) => one.people - other.people)
+  return measuresOf(sizes)
     .filter(row => !isRatio(row))
     .flatMap(row => {
-      const grown = largest.rows.find(each => each.name === row.name && each.caller === row.caller)
-      return grown ? [{ row, value: figureOf(grown) / figureOf(row) }] : []
+      const [smallest, ...others] = bySize.flatMap(size => size.rows.filter(each => isSameMeasure(each, row)))
+      const largest = others.at(-1)
+      if (!smallest || !largest) return []
+      const value = figureOf(largest) / figureOf(smallest)
+      return [{ row, value, inMicroseconds: microsecondsOf(largest) / microsecondsOf(smallest) }]
     })
 }
+
+const microsecondsOf = ({ runs }: Row): number => median(runs.map(({ cpu }) => cpu.server + cpu.database))
