@@ -186,9 +186,9 @@ const namedBy = ({ employerGroupId, lineIds, costCentreIds }: Asked) => {
   const ways = [
     sql`select role, authority_id from sought where authority_id is not null`,
     sql`select role, chart.fallback_authority_id from sought
-        join organisation_chart chart on chart.employer_group_id = ${employerGroupId} and case when place_id is null
-          then chart.is_default else chart.id = (select organisation_chart_id from chart_position
-            where employer_group_id = ${employerGroupId} and id = place_id) end
+        join organisation_chart chart on chart.employer_group_id = ${employerGroupId} and chart.id = coalesce(
+          (select organisation_chart_id from chart_position where employer_group_id = ${employerGroupId} and id = place_id),
+          (select id from organisation_chart where employer_group_id = ${employerGroupId} and is_default))
         where authority_id is null`,
     sql`select role, fallback_authority_id from sought cross join employer_group
         where employer_group.id = ${employerGroupId} and authority_id is null`,

@@ -188,13 +188,21 @@ describe('the receiving line', () => {
     }
   })
 
-  test('falls back if the position is gone all the same, and the organisation can still change', async () => {
+  test("asks the fallback of the group's chart if the position is gone all the same", async () => {
     const id = await vacancy('GONE')
     const path = await askedToMoveTo(id)
     await muster.admin.query('delete from chart_position where id = $1', [id])
+    const { rowCount } = await muster.admin.query(
+      `update organisation_chart chart set fallback_authority_id = authority.id
+       from authority join person on person.id = authority.person_id
+       where chart.is_default and chart.employer_group_id = ${harbour} and family_name = 'Angelopoulos'
+         and authority.employer_group_id = chart.employer_group_id`,
+    )
+    expect(rowCount).toBe(1)
 
     expect(await approve(muster.mei, path)).toMatchObject({ status: 204 })
     expect(await statusOf(muster.priya, path)).toBe('Pending')
+    expect((await stepsOf(path))[1]).toEqual(['Receiving line approver', 'Angelopoulos, Stephen'])
     expect(await vacancy('FRESH')).toBeGreaterThan(0)
   })
 })
