@@ -49,7 +49,13 @@ export type Places = Readonly<{
 export type Organisation = Places & Readonly<{ candidates: Candidates; snapshot: string }>
 
 type Row = Omit<Organisation, 'positions' | 'costCentres' | 'subjects' | 'candidates'> &
-  Readonly<{ positions: LookupPosition[]; costCentres: CostCentre[]; subjects: Subject[]; candidates: CandidateRow[] }>
+  Readonly<{
+    positions: Omit<LookupPosition, 'authorityIds'>[]
+    holders: [positionId: number, authorityId: number | null][]
+    costCentres: CostCentre[]
+    subjects: Subject[]
+    candidates: CandidateRow[]
+  }>
 
 /** What a look-up goes by. It asks the holders of the positions above `lineId`, or those responsible for the cost centre. */
 export type Sought = Readonly<{
@@ -80,23 +86,30 @@ export async function readPlaces(
   sought: readonly Sought[],
   { holdersOf, ...beside }: Beside,
 ): Promise<Organisation> {
-  const column = <Name extends keyof Sought>(name: Name) => sought.map(each => each[name])
   // What a statement could do costs as much as what it does.
-  const ifAny = <Value>(values: readonly Value[]) => (values.some(value => value !== null) ? values : undefined)
+  const ifAny = <Value>(values: readonly Value[]) => (values.length > 0 ? [...new Set(values)] : undefined)
+  const inLine = sought.filter(({ lineId }) => lineId !== null)
+  const byCentre = sought.filter(({ costCentreId }) => costCentreId !== null)
+  const named = [...new Map(sought.map(each => [`${each.role} ${each.placeId} ${each.authorityId}`, each])).values()]
   const [row] = await selectPlaces({
     ...within,
     ...beside,
-    roles: column('role'),
-    lineIds: ifAny(column('lineId')),
-    costCentreIds: ifAny(column('costCentreId')),
-    placeIds: column('placeId'),
-    authorityIds: column('authorityId'),
+    roles: named.map(({ role }) => role),
+    placeIds: named.map(({ placeId }) => placeId),
+    authorityIds: named.map(({ authorityId }) => authorityId),
+    lineIds: ifAny(inLine.map(({ lineId }) => lineId)),
+    lineRoles: ifAny(inLine.map(({ role }) => role)),
+    costCentreIds: ifAny(byCentre.map(({ costCentreId }) => costCentreId)),
+    centreRoles: ifAny(byCentre.map(({ role }) => role)),
     holdersOf: ifAny(holdersOf),
   }).rows(db)
   if (!row) throw new Error(`There is no group ${within.employerGroupId}.`)
+  const { holders, ...found } = row
+  const held = Map.groupBy(holders, ([positionId]) => positionId)
+  const authorityIdsOf = (positionId: number) => (held.get(positionId) ?? []).map(([, authorityId]) => authorityId)
   return {
-    ...row,
-    positions: new Map(row.positions.map(position => [position.id, position])),
+    ...found,
+    positions: new Map(row.positions.map(each => [each.id, { ...each, authorityIds: authorityIdsOf(each.id) }])),
     costCentres: new Map(row.costCentres.map(centre => [centre.id, centre])),
     subjects: new Map(row.subjects.map(subject => [subject.personId, subject])),
     candidates: candidatesOf(row.candidates),
@@ -108,10 +121,12 @@ type Asked = Within &
   Omit<Beside, 'holdersOf'> &
   Readonly<{
     roles: readonly UserRole[]
-    lineIds: Ids | undefined
-    costCentreIds: Ids | undefined
     placeIds: Ids
     authorityIds: Ids
+    lineIds: Ids | undefined
+    lineRoles: readonly UserRole[] | undefined
+    costCentreIds: Ids | undefined
+    centreRoles: readonly UserRole[] | undefined
     holdersOf: readonly UserRole[] | undefined
   }>
 
@@ -124,12 +139,12 @@ const selectPlaces = compiledOnce((_, asked: Asked) => {
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'code', place.code, 'name', place.name,
           'status', place.status, 'reportingPositionId', place.reporting_position_id,
-          'costCentreId', place.cost_centre_id, 'chartFallbackId', chart.fallback_authority_id,
-          'authorityIds', ${lineIds ? heldBy : nothing}))
+          'costCentreId', place.cost_centre_id, 'chartFallbackId', chart.fallback_authority_id))
         from chart_position place join organisation_chart chart on chart.employer_group_id = place.employer_group_id
           and chart.id = place.organisation_chart_id
         where place.employer_group_id = ${employerGroupId}
           and place.id = any(${lineIds ? sql`array(select id from line) || ` : sql``}${positionIds}::bigint[])), '[]') as positions,
+      ${lineIds ? holdersFound : nothing} as holders,
       ${costCentreIds ? costCentresFound(employerGroupId) : nothing} as cost_centres,
       coalesce((select jsonb_agg(jsonb_build_object('personId', employee.person_id,
           'paymentGroupId', employee.payment_group_id,
@@ -148,61 +163,57 @@ const selectPlaces = compiledOnce((_, asked: Asked) => {
 
 const nothing = sql`'[]'::jsonb`
 
-const soughtIn = ({ roles, lineIds, costCentreIds, placeIds, authorityIds }: Asked) => sql`
-    sought (role, place_id, authority_id${lineIds ? sql`, line_id` : sql``}${costCentreIds ? sql`, cost_centre_id` : sql``}) as (
-      select * from unnest(${roles}::text[], ${placeIds}::bigint[], ${authorityIds}::bigint[]
-        ${lineIds ? sql`, ${lineIds}::bigint[]` : sql``}${costCentreIds ? sql`, ${costCentreIds}::bigint[]` : sql``})
+const soughtIn = ({ roles, placeIds, authorityIds }: Asked) => sql`
+    sought (role, place_id, authority_id) as (
+      select * from unnest(${roles}::text[], ${placeIds}::bigint[], ${authorityIds}::bigint[])
     )`
 
-/** The positions from the start of each line to the top, and the authorities that hold them. */
+/** The positions above the start of each line to the top, and the authorities that hold them. */
 const lineAbove = ({ employerGroupId, day, lineIds }: Asked) => sql`
-    line (start_id, id, above) as (
-      select id, id, reporting_position_id from chart_position
-      where employer_group_id = ${employerGroupId} and id = any(${lineIds}::bigint[])
+    line (id, above) as (
+      select id, reporting_position_id from chart_position where employer_group_id = ${employerGroupId}
+        and id = any(array(select reporting_position_id from chart_position
+          where employer_group_id = ${employerGroupId} and id = any(${lineIds}::bigint[])))
       union
-      select start_id, upper.* from line cross join lateral (select id, reporting_position_id from chart_position
+      select upper.* from line cross join lateral (select id, reporting_position_id from chart_position
         where employer_group_id = ${employerGroupId} and id = line.above limit 1) upper
     ),
     holder (position_id, authority_id) as (
-      select place.id, authority.id from (select distinct id from line) place
+      select line.id, authority.id from line
       cross join lateral (select distinct person_id from position_holder
-        where employer_group_id = ${employerGroupId} and position_id = place.id and ${isInForce('position_holder', day)}) held
+        where employer_group_id = ${employerGroupId} and position_id = line.id and ${isInForce('position_holder', day)}) held
       left join lateral (select id from authority
         where employer_group_id = ${employerGroupId} and authority.person_id = held.person_id limit 1) authority on true
     )`
 
-/** The cost centres from each one to the top, and the authorities responsible for them. */
+/** The cost centres from each one to the top. */
 const centreAbove = ({ employerGroupId, costCentreIds }: Asked) => sql`
-    centre (start_id, id, above) as (
-      select id, id, parent_id from cost_centre
+    centre (id, above) as (
+      select id, parent_id from cost_centre
       where employer_group_id = ${employerGroupId} and id = any(${costCentreIds}::bigint[])
       union
-      select start_id, upper.* from centre cross join lateral (select id, parent_id from cost_centre
+      select upper.* from centre cross join lateral (select id, parent_id from cost_centre
         where employer_group_id = ${employerGroupId} and id = centre.above limit 1) upper
     )`
 
 /** The authorities that the look-ups may find, other than by their role. */
-const namedBy = ({ employerGroupId, lineIds, costCentreIds }: Asked) => {
+const namedBy = ({ employerGroupId, lineRoles, centreRoles }: Asked) => {
   const ways = [
-    sql`select role, authority_id from sought where authority_id is not null`,
-    sql`select role, chart.fallback_authority_id from sought
-        join organisation_chart chart on chart.employer_group_id = ${employerGroupId} and chart.id = coalesce(
+    sql`select role, coalesce(authority_id, (select fallback_authority_id from organisation_chart
+        where employer_group_id = ${employerGroupId} and id = coalesce(
           (select organisation_chart_id from chart_position where employer_group_id = ${employerGroupId} and id = place_id),
-          (select id from organisation_chart where employer_group_id = ${employerGroupId} and is_default))
-        where authority_id is null`,
-    sql`select role, fallback_authority_id from sought cross join employer_group
-        where employer_group.id = ${employerGroupId} and authority_id is null`,
-    ...(lineIds
+          (select id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)))) from sought`,
+    sql`select role, (select fallback_authority_id from employer_group where id = ${employerGroupId})
+        from sought where authority_id is null`,
+    ...(lineRoles
       ? [
-          sql`select role, holder.authority_id from sought
-        join line on start_id = line_id and line.id <> line_id join holder on position_id = line.id`,
+          sql`select role, holder.authority_id from holder, unnest(${lineRoles}::text[]) role`,
         ]
       : []),
-    ...(costCentreIds
+    ...(centreRoles
       ? [
-          sql`select role, tie.authority_id from sought join centre on start_id = cost_centre_id
-        cross join lateral (select authority_id from authority_cost_centre
-          where employer_group_id = ${employerGroupId} and cost_centre_id = centre.id) tie`,
+          sql`select role, tie.authority_id from unnest(${centreRoles}::text[]) role, centre cross join lateral (select authority_id from authority_cost_centre
+          where employer_group_id = ${employerGroupId} and cost_centre_id = centre.id offset 0) tie`,
         ]
       : []),
   ]
@@ -210,9 +221,8 @@ const namedBy = ({ employerGroupId, lineIds, costCentreIds }: Asked) => {
     named (role, id) as (${sql.join(ways, sql` union `)})`
 }
 
-/** The authorities that hold the `place` of the surrounding query. */
-const heldBy = sql`
-  coalesce((select jsonb_agg(authority_id order by authority_id nulls last) from holder where position_id = place.id), '[]')`
+const holdersFound = sql`
+  coalesce((select jsonb_agg(jsonb_build_array(position_id, authority_id) order by authority_id nulls last) from holder), '[]')`
 
 const costCentresFound = (employerGroupId: number) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', place.id, 'name', place.name, 'parentId', place.parent_id,
