@@ -6,7 +6,8 @@ import { ChangedMeanwhile, refusing, TakenForNow } from './errors.ts'
 import { type Database, type Db, openDatabase, type Tx } from './index.ts'
 import { write } from './writes.ts'
 
-const muster = startMuster()
+// What PostgreSQL would do by itself, so that the service's own setting shows.
+const muster = startMuster({}, { jit: 'on' })
 
 type Names = Readonly<{ harbour: number; freight: number }>
 
@@ -27,9 +28,9 @@ const visibleGroups = async (db: Db): Promise<number[]> => {
 
 /** `?pgbouncer=true` says that a transaction pooler stands between; the rules are the same without one. */
 describe.each([
-  ['on shared connections', ''],
-  ['as behind a transaction pooler', '&pgbouncer=true'],
-])('%s', (_how, flag) => {
+  ['on shared connections', '', 'off'],
+  ['as behind a transaction pooler', '&pgbouncer=true', 'on'],
+])('%s', (_how, flag, scansOfReads) => {
   let database: Database
   beforeAll(() => {
     database = openDatabase({ url: muster.databaseUrl + flag, pipelines: 2, pool: 2, statementTimeout: 2_000 })
@@ -41,6 +42,27 @@ describe.each([
     expect(await visibleGroups(database.forGroup(harbour))).toEqual([harbour])
     expect(await visibleGroups(database.forGroup(freight))).toEqual([freight])
     expect(await visibleGroups(database.withoutGroup)).toEqual([])
+  })
+
+  test('commands and shared reads avoid scans of tables, jobs do not, and nothing compiles plans', async () => {
+    const { harbour } = await groups()
+    const settings = async (db: Db) => {
+      const { rows } = await sql<{ scans: string; jit: string }>`
+        select current_setting('enable_seqscan') as scans, current_setting('jit') as jit`.execute(db)
+      return rows[0]
+    }
+    for (const _again of [1, 2]) {
+      const command = await database.transaction(harbour, settings, { plansOnce: true })
+      const job = await database.transaction(harbour, settings)
+      const read = await settings(database.forGroup(harbour))
+      const aside = await settings(database.aside(harbour))
+      expect({ command, job, read, aside }).toEqual({
+        command: { scans: 'off', jit: 'off' },
+        job: { scans: 'on', jit: 'off' },
+        read: { scans: scansOfReads, jit: 'off' },
+        aside: { scans: 'on', jit: 'off' },
+      })
+    }
   })
 
   test('groups in turn, failing statements among them, are never mixed', async () => {
