@@ -124,7 +124,10 @@ const wasSubmitted = (table: ApprovedTable) =>
 
 /** The caller's standing towards an approvable. */
 export type Standing = Readonly<{
-  /** Whether the caller wrote one of its revisions, or edited it without a new revision. */
+  /**
+   * Whether the caller wrote one of its revisions, or edited it without a new revision. For a decision also true of its
+   * requester and its subject, whom the rules refuse before.
+   */
   isEditedByCaller: boolean
   /** Whether the caller administers the employee: sees them, and holds the role with limits that cover them. */
   isHumanResources: boolean

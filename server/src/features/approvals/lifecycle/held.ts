@@ -95,14 +95,20 @@ const voterOf = (id: number | null) => (id === null ? undefined : { id })
 type Wanted = Readonly<{ id: number; isDeciding: boolean }>
 
 async function lockRow({ tx, caller }: CallerContext, kind: HeldKind, { id, isDeciding }: Wanted): Promise<HeldRow> {
-  const { lock, lockToDecide } = locksOf.get(kind) ?? locksFor(kind)
+  const { lock, lockToDecide } = locksOf(kind)
   const [row] = await (isDeciding ? lockToDecide : lock)(tx, caller, { id })
   if (!row) throw missing(kind)
   return row
 }
 
-/** The statements that lock a record of a kind. */
-const locksOf = new WeakMap<HeldKind, ReturnType<typeof locksFor>>()
+const knownLocks = new WeakMap<HeldKind, ReturnType<typeof locksFor>>()
+
+/** The statements that lock a record of a kind, built once for each kind and caller. */
+function locksOf(kind: HeldKind) {
+  const locks = knownLocks.get(kind) ?? locksFor(kind)
+  knownLocks.set(kind, locks)
+  return locks
+}
 
 function locksFor(kind: HeldKind) {
   const locking = (isFound: typeof approvableIsVisible) => (caller: Caller) =>
@@ -113,12 +119,10 @@ function locksFor(kind: HeldKind) {
     from ${sql.table(kind.table)} where employer_group_id = ${caller.employerGroupId} and id = ${given('id')}
       and ${isFound(caller, kind.table)}
     for update`
-  const locks = {
+  return {
     lock: compiledFor(locking(approvableIsVisible)),
     lockToDecide: compiledFor(locking(approvableIsVisibleToDecider)),
   }
-  locksOf.set(kind, locks)
-  return locks
 }
 
 const missing = ({ name }: HeldKind): Failure => notFound(`The ${name}`)()
