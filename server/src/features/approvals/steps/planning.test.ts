@@ -48,6 +48,7 @@ test('where holders of a role without limits decide, nothing else is read', asyn
   expect(holders.approvals[0]?.approvers).not.toEqual([])
   const readsPlaces = (text: string) => text.includes('fallback_authority_id')
   expect([line, holders].map(({ statements }) => statements.some(readsPlaces))).toEqual([true, false])
+  expect(holders.statements).toHaveLength(line.statements.length)
 }, 60_000)
 
 test('a chain starts with its first step and shows the approvers of the others as of today', async () => {
