@@ -36,6 +36,12 @@ const post: Act = async () => {
   return () => muster.liam.post('/change-requests', command)
 }
 
+const postWithKey: Act = async () => {
+  const command = request()
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  return () => muster.liam.post('/change-requests', command, { headers })
+}
+
 /** Payroll decides it, and some of its holders may decide for a part of the group alone. */
 const postForRole: Act = async () => {
   const { body } = await muster.priya.get(`/Employees/${hung}`)
@@ -78,6 +84,7 @@ async function makeWay(): Promise<void> {
 
 test.for<[name: string, most: number, act: Act]>([
   ['raising a request that a manager decides', 4, post],
+  ['raising one with an Idempotency-Key', 7, postWithKey],
   ['raising one that a role with limits decides', 6, postForRole],
   ['editing one', 7, edit],
   ['submitting a draft', 8, submit],
