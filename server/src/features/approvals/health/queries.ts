@@ -38,7 +38,7 @@ export async function getChartHealth(quick: Db, caller: Caller, { id: chartId }:
   const distinct = [...new Set(ids.filter(id => id !== null))]
   const within = { employerGroupId: caller.employerGroupId, day: caller.today.group }
   const named = lineRoles.flatMap(role => distinct.map(id => ({ role, id })))
-  const { candidates } = await readCandidates(db, within, { named, holdersOf: [] })
+  const { candidates } = await readCandidates(db, within, { named })
   const byRole = lineRoles.map(approverType => ({
     approverType,
     ...healthOfRole({ positions, chart, candidates: candidates.get(approverType) ?? new Map() }),

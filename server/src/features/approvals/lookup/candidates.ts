@@ -8,11 +8,10 @@ import type { Candidate, Grant, Holder } from './rules.ts'
 
 export type Within = Readonly<{ employerGroupId: number; day: string }>
 
-/** The candidates to read: named authorities in a role, and all holders of certain roles. */
-type CandidateQuery = Readonly<{
-  named: readonly Readonly<{ role: UserRole; id: number }>[]
-  holdersOf: readonly UserRole[]
-}>
+/** The candidates to read: named authorities in a role, or all holders of certain roles. */
+type CandidateQuery =
+  | Readonly<{ named: readonly Readonly<{ role: UserRole; id: number }>[]; holdersOf?: undefined }>
+  | Readonly<{ named?: undefined; holdersOf: readonly UserRole[] }>
 
 /** Authorities by role, then by id in ascending order. */
 export type Candidates = ReadonlyMap<string, ReadonlyMap<number, Required<Holder>>>
@@ -28,11 +27,10 @@ export async function readCandidates(
   within: Within,
   { named, holdersOf }: CandidateQuery,
 ): Promise<Readonly<{ candidates: Candidates; snapshot: string | undefined }>> {
-  const isNamed = named.length > 0
   const rows = await selectCandidates({
     ...within,
-    roles: isNamed ? named.map(({ role }) => role) : undefined,
-    ids: isNamed ? named.map(({ id }) => id) : undefined,
+    roles: named?.map(({ role }) => role),
+    ids: named?.map(({ id }) => id),
     holdersOf,
   }).rows(db)
   return { candidates: candidatesOf(rows), snapshot: rows[0]?.snapshot }
@@ -51,14 +49,15 @@ export const candidatesOf = (rows: readonly CandidateRow[]): Candidates =>
     }),
   )
 
-type Sought = Within &
+/** `roles` and `ids`: of the named authorities, in the same order. */
+type CandidateColumns = Within &
   Readonly<{
     roles: readonly UserRole[] | undefined
     ids: readonly number[] | undefined
-    holdersOf: readonly UserRole[]
+    holdersOf: readonly UserRole[] | undefined
   }>
 
-const selectCandidates = compiledOnce((_, { roles, ids, holdersOf, ...within }: Sought) => {
+const selectCandidates = compiledOnce((_, { roles, ids, holdersOf, ...within }: CandidateColumns) => {
   const named = roles && sql`unnest(${roles}::text[], ${ids}::bigint[])`
   return sql<CandidateRow & Readonly<{ snapshot: string }>>`
     select candidate.*, pg_current_snapshot()::text as snapshot from (${candidatesAmong(within, { named, holdersOf })}) candidate
@@ -73,7 +72,7 @@ type Among = Readonly<{ named?: RawBuilder<unknown> | undefined; holdersOf?: rea
  *
  * Lists a delegate once, also if several delegations of the day name them. An authority counts as inactive from the day
  * after their engagement ends, even before the job has closed it. Each authority is a lateral look-up for the same reason as
- * the levels of a line (`readPlaces`).
+ * the levels of a line (`selectOrganisation`).
  */
 export function candidatesAmong(within: Within, { named, holdersOf }: Among): RawBuilder<CandidateRow> {
   const { employerGroupId, day } = within

@@ -4,7 +4,7 @@ export {
   lookupInputOf,
   readOrganisation,
 } from './input.ts'
-export type { LookupPosition, Organisation } from './places.ts'
+export type { LookupPosition, Organisation } from './organisation.ts'
 export {
   type FoundApprover,
   type Grant,

@@ -1,7 +1,7 @@
 import { isPayRole, payrollAuthorities, type UserRole } from '../../../domain/user-role.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { readCandidates } from './candidates.ts'
-import { type LookupPosition, type Organisation, type Places, readPlaces, type Sought } from './places.ts'
+import { type LookupPosition, type Organisation, type Places, type Sought, selectOrganisation } from './organisation.ts'
 import { type Grant, type Holder, type Level, type LookupInput, resolveApprover } from './rules.ts'
 
 /** The search for an approver: of a type, for a person in a position, on a day. */
@@ -40,12 +40,12 @@ export async function readOrganisation(db: Db, lookups: readonly ApproverLookup[
   const holdersOf = [...new Set(lookups.filter(asksHolders).map(({ approverType }) => approverType))]
   const asksHoldersAlone = lookups.every(lookup => asksHolders(lookup) && lookup.authorityId === undefined)
   if (asksHoldersAlone) {
-    const { candidates, snapshot } = await readCandidates(db, within, { named: [], holdersOf })
+    const { candidates, snapshot } = await readCandidates(db, within, { holdersOf })
     // Without a snapshot there are none.
     const alone = snapshot === undefined ? undefined : { ...nowhere, candidates, snapshot }
     if (alone && lookups.every(lookup => isSettledBy(alone, lookup))) return alone
   }
-  return readPlaces(db, within, lookups.map(soughtBy), {
+  return selectOrganisation(db, within, lookups.map(soughtBy), {
     positionIds: distinct(lookups.flatMap(({ positionId, comparedPositionId }) => [positionId, comparedPositionId])),
     personIds: distinct(lookups.map(({ personId }) => personId)),
     holdersOf,

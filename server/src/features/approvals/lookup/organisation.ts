@@ -77,10 +77,10 @@ type Beside = Readonly<{
 
 /**
  * Reads positions and cost centres with all above them, and the authorities that they lead to, in one statement. PostgreSQL
- * overestimates a recursion, and would read whole tables. So each level is a lateral look-up, and a line becomes an array
- * before its rows are fetched.
+ * overestimates a recursion, and would read whole tables. So what is found for each row of one is a lateral look-up, and a
+ * line becomes an array before its rows are fetched.
  */
-export async function readPlaces(
+export async function selectOrganisation(
   db: Db,
   within: Within,
   sought: readonly Sought[],
@@ -91,7 +91,7 @@ export async function readPlaces(
   const inLine = sought.filter(({ lineId }) => lineId !== null)
   const byCentre = sought.filter(({ costCentreId }) => costCentreId !== null)
   const named = [...new Map(sought.map(each => [`${each.role} ${each.placeId} ${each.authorityId}`, each])).values()]
-  const [row] = await selectPlaces({
+  const [row] = await organisationStatement({
     ...within,
     ...beside,
     roles: named.map(({ role }) => role),
@@ -130,7 +130,7 @@ type Asked = Within &
     holdersOf: readonly UserRole[] | undefined
   }>
 
-const selectPlaces = compiledOnce((_, asked: Asked) => {
+const organisationStatement = compiledOnce((_, asked: Asked) => {
   const { employerGroupId, day, lineIds, costCentreIds, positionIds, personIds, holdersOf } = asked
   const candidates = candidatesAmong({ employerGroupId, day }, { named: sql`named`, holdersOf })
   const tables = [soughtIn(asked), lineIds && lineAbove(asked), costCentreIds && centreAbove(asked), namedBy(asked)]
@@ -205,11 +205,7 @@ const namedBy = ({ employerGroupId, lineRoles, centreRoles }: Asked) => {
           (select id from organisation_chart where employer_group_id = ${employerGroupId} and is_default)))) from sought`,
     sql`select role, (select fallback_authority_id from employer_group where id = ${employerGroupId})
         from sought where authority_id is null`,
-    ...(lineRoles
-      ? [
-          sql`select role, holder.authority_id from holder, unnest(${lineRoles}::text[]) role`,
-        ]
-      : []),
+    ...(lineRoles ? [sql`select role, holder.authority_id from holder, unnest(${lineRoles}::text[]) role`] : []),
     ...(centreRoles
       ? [
           sql`select role, tie.authority_id from unnest(${centreRoles}::text[]) role, centre cross join lateral (select authority_id from authority_cost_centre
