@@ -145,12 +145,15 @@ test.each([
   const page = await console.openSignedOut('/favicon.svg')
   if (who !== 'signed-out')
     await page.context().addCookies([{ ...(await signInCookie(muster, who)), url: muster.address }])
-  let bytes = 0
+  // What is fetched ahead is then imported from the browser's cache: it counts once.
+  const sizes = new Map<string, number>()
   page.on('response', response => {
-    if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? Number.NaN)
+    if (response.url().endsWith('.js'))
+      sizes.set(response.url(), Number(response.headers()['content-length'] ?? Number.NaN))
   })
   await page.goto('/console/')
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(180_000)
 })
