@@ -20,12 +20,12 @@ const costsOf = ({ rows }: SizeResults): Record<string, number> =>
       .map(row => [`${row.name}, ${row.caller}`, Number(Math.min(...figuresOf(row)).toPrecision(3))]),
   )
 
-/** Takes what was measured as the budgets of these measures; others keep theirs. */
-export async function setBudgets(sizes: readonly SizeResults[]): Promise<void> {
+/** Takes what was measured as the budgets of these sizes. Where `only` some was measured, other measures keep theirs. */
+export async function setBudgets(sizes: readonly SizeResults[], only: string): Promise<void> {
   const budgets = await readBudgets()
   const measured = sizes.map(size => {
     const name = sizeName(size.people)
-    return [name, { ...budgets[name], ...costsOf(size) }] as const
+    return [name, { ...(only === '' ? {} : budgets[name]), ...costsOf(size) }] as const
   })
   await writeFile(file, `${JSON.stringify({ ...budgets, ...Object.fromEntries(measured) }, undefined, 2)}\n`)
 }

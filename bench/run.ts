@@ -36,7 +36,7 @@ const isOwnPart = (part: string) => only === part || (only === '' && !options.ga
 const sections: string[] = []
 if (!isPart) {
   const sizes = await measureAnswers()
-  if (options['set-budgets']) await setBudgets(sizes)
+  if (options['set-budgets']) await setBudgets(sizes, only)
   if (options.gate) reportViolations(await violationsOf(sizes, only))
 }
 const employees = numbersOf(options.employees).filter(count => count > 0)

@@ -188,7 +188,7 @@ describe('the receiving line', () => {
     }
   })
 
-  test("asks the fallback of the group's chart if the position is gone all the same", async () => {
+  test("asks the default chart's fallback if the position is gone all the same, and the organisation can still change", async () => {
     const id = await vacancy('GONE')
     const path = await askedToMoveTo(id)
     await muster.admin.query('delete from chart_position where id = $1', [id])
