@@ -9,7 +9,7 @@ import type { Cpu } from '../cpu.ts'
 import { fill } from '../dataset/index.ts'
 import type { OwnDatabase } from '../own-database.ts'
 import type { Listening } from '../processes.ts'
-import { closeRequests, muster } from './muster.ts'
+import { closeRequests, letHalfRaise, muster } from './muster.ts'
 import type { Asked, Caller, Peer, PeerRequest } from './peer.ts'
 
 export type Pace = Readonly<{ rounds: number; seconds: number; connections: number }>
@@ -29,7 +29,8 @@ const questions: readonly Question[] = [
   { name: 'one, all', caller: 'all', requests: ({ requests }) => upTo(5_000, n => requests.one(2 * n - 1, 'all')) },
   { name: 'page of 50, half', caller: 'half', requests: ({ requests }) => upTo(5, n => requests.page(n, 'half')) },
   { name: 'page of 50, all', caller: 'all', requests: ({ requests }) => upTo(5, n => requests.page(n, 'all')) },
-  { name: 'POST', caller: 'all', requests: ({ requests }) => upTo(9_900, n => requests.post(100 + n)) },
+  { name: 'POST, half', caller: 'half', requests: ({ requests }) => upTo(4_900, n => requests.post(99 + 2 * n, 'half')) },
+  { name: 'POST, all', caller: 'all', requests: ({ requests }) => upTo(9_900, n => requests.post(100 + n, 'all')) },
 ]
 
 const upTo = (count: number, request: (n: number) => PeerRequest) =>
@@ -42,6 +43,7 @@ const upTo = (count: number, request: (n: number) => PeerRequest) =>
 export async function compare(peers: readonly Peer[], world: World): Promise<Result[]> {
   const { database, admin, pace } = world
   const { keys } = await fill(admin, 10_000)
+  await letHalfRaise(admin)
   const ours = muster(keys)
   for (const peer of peers) await peer.prepare(database.superuserUrl)
   const servers: Server[] = []
@@ -89,7 +91,7 @@ const warmUp = { seconds: 3, answers: 64 }
 
 async function measure(server: Server, question: Question, { database, admin, pace }: World): Promise<Result> {
   const { name, created, listening } = server
-  const isWriting = question.name === 'POST'
+  const isWriting = question.name.startsWith('POST')
   if (isWriting) await closeRequests(admin)
   // Muster alone refuses a second open request for the same field.
   const isOnce = isWriting && name === 'Muster'

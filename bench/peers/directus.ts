@@ -8,9 +8,9 @@ const peer = 'directus'
 /** Directus 11, with a policy that sees the authorities of half of the cost centres. */
 export const directus: Peer = {
   name: 'Directus 11',
-  promised: { 'one, half': [50, 150], 'page of 50, half': [20, 80], POST: [2, 4] },
+  promised: { 'one, half': [50, 150], 'page of 50, half': [20, 80], 'POST, half': [2, 4] },
   leavesOut:
-    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules and approvers of a change request. A POST writes one row, and what Directus records of it: an activity and a revision.',
+    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules and approvers of a change request. A POST writes two rows, the request and its change, and what Directus records of each: an activity and a revision.',
   callers: ['half', 'all'],
   install: () => installPackages(peer),
   prepare: adminUrl =>
@@ -31,11 +31,14 @@ export const directus: Peer = {
       path: `/items/authority?limit=50&page=${number}&sort=id&meta=filter_count&fields=${fields}`,
       headers: headersOf(caller),
     }),
-    post: employeeId => ({
+    post: (employeeId, caller) => ({
       method: 'POST',
       path: '/items/change_request',
-      headers: { ...headersOf('all'), 'Content-Type': 'application/json' },
-      body: JSON.stringify({ employee_id: employeeId, change_type: 'PersonalDetails', status: 'Pending' }),
+      headers: { ...headersOf(caller), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...{ employee_id: employeeId, change_type: 'PersonalDetails', status: 'Pending' },
+        changes: [{ field: 'PreferredName', new_value: 'Sam' }],
+      }),
     }),
   },
   created: 200,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { base, headersOf } from '../answers/requests.ts'
-import type { Keys } from '../dataset/index.ts'
+import { type Keys, numberOf } from '../dataset/index.ts'
 import { startMuster } from '../processes.ts'
 import type { Asked, Caller } from './peer.ts'
 
@@ -17,10 +17,10 @@ export function muster(keys: Keys): Asked {
     requests: {
       one: (id, caller) => get(`/Authorities/${id}`, caller),
       page: (number, caller) => get(`/Authorities?pageNumber=${number}&pageSize=50`, caller),
-      post: EmployeeId => ({
+      post: (EmployeeId, caller) => ({
         method: 'POST',
         path: `${base}/change-requests`,
-        headers: { ...headers.all, 'Content-Type': 'application/json' },
+        headers: { ...headers[caller], 'Content-Type': 'application/json' },
         body: JSON.stringify({ ChangeType: 'PersonalDetails', EmployeeId, PersonalDetails: { PreferredName: 'Sam' } }),
       }),
     },
@@ -30,6 +30,14 @@ export function muster(keys: Keys): Asked {
       total: Number(headers.get('x-paging-totalrecords')),
     }),
   }
+}
+
+/** Peers let the caller of half create change requests; Muster lets administrators of human resources raise them for others. */
+export async function letHalfRaise(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role) values (1, $1, 'HumanResourcesAdministrator')`,
+    [numberOf.half],
+  )
 }
 
 /** As before each POST: no request is open, since Muster refuses a second one for the same field of an employee. */

@@ -33,8 +33,8 @@ export type Asked = Readonly<{
     one(id: number, caller: Caller): PeerRequest
     /** Pages of 50 begin with 1. */
     page(number: number, caller: Caller): PeerRequest
-    /** A change request for the employee with this id. */
-    post(employeeId: number): PeerRequest
+    /** A change request for the employee with this id, whom the caller sees. */
+    post(employeeId: number, caller: Caller): PeerRequest
   }>
   /** The status of a successful POST. */
   created: 200 | 201

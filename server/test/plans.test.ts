@@ -136,6 +136,28 @@ test('raising a change request and approving it read what they decide about', as
   expect(overMost(approving)).toEqual([])
 })
 
+test('the list of groups that jobs ask for does not look at the accounts of each', async () => {
+  const { admin } = muster
+  await admin.query('begin')
+  try {
+    await admin.query(`insert into login (id, name, email, created_at, updated_at)
+      select 'some-' || id, 'Some', 'some-' || id || '@example.com', now(), now() from person where employer_group_id = ${group}`)
+    await admin.query(`insert into user_account
+        (employer_group_id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
+      select employer_group_id, 'some-' || id, id, 'Active', false, now(), now() from person where employer_group_id = ${group}
+      on conflict do nothing`)
+    await admin.query('analyze user_account')
+    const list = 'select id from list_employer_groups()'
+    const { rowCount } = await admin.query(list)
+    const { rows } = await admin.query(`explain (analyze, buffers, format json) ${list}`)
+    const blocks: number = rows[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
+    expect(blocks).toBeGreaterThan(0)
+    expect(blocks).toBeLessThanOrEqual(3 * (rowCount ?? 0))
+  } finally {
+    await admin.query('rollback')
+  }
+})
+
 test('a read does not walk through a burst of changes that PostgreSQL has not counted yet', async () => {
   const path = `/Authorities/${await idOf('authority', 'A200')}`
   const read = () =>

@@ -2,20 +2,24 @@
 
 -- By default Directus records every write with its author, and the revision that it made.
 insert into directus_collections (collection, accountability)
-select unnest('{person,employee,authority,role_grant,cost_centre,authority_cost_centre,change_request}'::text[]), 'all';
+select unnest('{person,employee,authority,role_grant,cost_centre,authority_cost_centre,change_request,change_request_change}'::text[]),
+  'all';
 
 insert into directus_relations (many_collection, many_field, one_collection, one_field) values
   ('authority', 'person_id', 'person', null),
-  ('authority', 'employee_id', 'employee', null),
+  ('authority', 'employee_id', 'employee', 'authorities'),
   ('role_grant', 'authority_id', 'authority', 'roles'),
   ('authority_cost_centre', 'authority_id', 'authority', 'cost_centres'),
   ('authority_cost_centre', 'cost_centre_id', 'cost_centre', null),
   ('cost_centre', 'division_id', 'cost_centre', null),
-  ('change_request', 'employee_id', 'employee', null);
+  ('change_request', 'employee_id', 'employee', null),
+  ('change_request_change', 'change_request_id', 'change_request', 'changes');
 
 insert into directus_fields (collection, field, special) values
   ('authority', 'roles', 'o2m'),
-  ('authority', 'cost_centres', 'o2m');
+  ('authority', 'cost_centres', 'o2m'),
+  ('employee', 'authorities', 'o2m'),
+  ('change_request', 'changes', 'o2m');
 
 -- Each user has a policy of its own.
 create temporary table described as
@@ -25,17 +29,25 @@ insert into directus_policies (id, name) select policy_id, name from described;
 insert into directus_access (id, "user", policy) select gen_random_uuid(), user_id, policy_id from described;
 
 -- The filter of half of the people names divisions: of the ways to write it down, Directus answers this one fastest. With
--- `_some`, or with a list of all cost centres, it needs up to twice the time.
+-- `_some`, or with a list of all cost centres, it needs up to twice the time. A change request is seen by its employee.
+with half as (
+  select json_build_object('cost_centres', json_build_object('cost_centre_id', json_build_object(
+    'division_id', json_build_object('_in', (
+      select json_agg(distinct division_id) from caller_cost_centre join cost_centre on cost_centre.id = cost_centre_id)))))
+    as of_authorities
+)
 insert into directus_permissions (collection, action, permissions, fields, policy)
 select collection, 'read', json '{}', '*', policy_id
-from described, unnest('{person,employee,role_grant,cost_centre,authority_cost_centre,change_request}'::text[]) collection
+from described, unnest('{person,employee,role_grant,cost_centre,authority_cost_centre}'::text[]) collection
 union all
-select 'change_request', 'create', json '{}', '*', policy_id from described where sees_all
+select collection, 'create', json '{}', '*', policy_id
+from described, unnest('{change_request,change_request_change}'::text[]) collection
 union all
-select 'authority', 'read', json '{}', '*', policy_id from described where sees_all
+select 'authority', 'read', case when sees_all then json '{}' else of_authorities end, '*', policy_id from described, half
 union all
-select 'authority', 'read', json_build_object('cost_centres', json_build_object('cost_centre_id', json_build_object(
-    'division_id', json_build_object('_in', (
-      select json_agg(distinct division_id) from caller_cost_centre join cost_centre on cost_centre.id = cost_centre_id))))),
-  '*', policy_id
-from described where not sees_all;
+select 'change_request', 'read', case when sees_all then json '{}' else of_requests end, '*', policy_id
+from described, half, json_build_object('employee_id', json_build_object('authorities', of_authorities)) of_requests
+union all
+select 'change_request_change', 'read',
+  case when sees_all then json '{}' else json_build_object('change_request_id', of_requests) end, '*', policy_id
+from described, half, json_build_object('employee_id', json_build_object('authorities', of_authorities)) of_requests;

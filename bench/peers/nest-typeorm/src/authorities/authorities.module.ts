@@ -16,5 +16,6 @@ const entities = [
   imports: [TypeOrmModule.forFeature(entities)],
   controllers: [AuthoritiesController],
   providers: [AuthoritiesService],
+  exports: [AuthoritiesService],
 })
 export class AuthoritiesModule {}

@@ -36,6 +36,10 @@ export class AuthoritiesService {
     return toDto(found)
   }
 
+  seesEmployee(caller: Caller, employeeId: number): Promise<boolean> {
+    return this.visible(caller).andWhere('employee.id = :employeeId', { employeeId }).getExists()
+  }
+
   /** Apart, since a join with them would make three rows of each authority, which TypeORM then counts and sorts. */
   private async addRoleGrants(found: Authority[]): Promise<void> {
     const grants = await this.roleGrants.find({

@@ -105,8 +105,8 @@ export const stepColumns = (employerGroupId: number) => sql`
   (select json_agg(json_build_array(authority.id, person.family_name || ', ' || person.given_name, person.id)) from authority
     join person on person.employer_group_id = authority.employer_group_id and person.id = authority.person_id
     where authority.employer_group_id = ${employerGroupId} and authority.id = any(array(
-      select authority_id from candidates union select on_behalf_of_authority_id from candidates
-      union select authority_id from decisions union select on_behalf_of_authority_id from decisions))) as names`
+      select authority_id from candidates union all select on_behalf_of_authority_id from candidates
+      union all select authority_id from decisions union all select on_behalf_of_authority_id from decisions))) as names`
 
 /** The steps of the latest revision of each approvable, as the columns of a statement have them. */
 export function stepsIn(columns: StepColumns): StepsByApprovable {
