@@ -29,7 +29,11 @@ const questions: readonly Question[] = [
   { name: 'one, all', caller: 'all', requests: ({ requests }) => upTo(5_000, n => requests.one(2 * n - 1, 'all')) },
   { name: 'page of 50, half', caller: 'half', requests: ({ requests }) => upTo(5, n => requests.page(n, 'half')) },
   { name: 'page of 50, all', caller: 'all', requests: ({ requests }) => upTo(5, n => requests.page(n, 'all')) },
-  { name: 'POST, half', caller: 'half', requests: ({ requests }) => upTo(4_900, n => requests.post(99 + 2 * n, 'half')) },
+  {
+    name: 'POST, half',
+    caller: 'half',
+    requests: ({ requests }) => upTo(4_900, n => requests.post(99 + 2 * n, 'half')),
+  },
   { name: 'POST, all', caller: 'all', requests: ({ requests }) => upTo(9_900, n => requests.post(100 + n, 'all')) },
 ]
 
