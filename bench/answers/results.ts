@@ -71,7 +71,7 @@ export const isAnswered = ({ runs }: Row): boolean =>
 export const isRatio = ({ promise }: Pick<Row, 'promise'>): boolean =>
   promise === 'notModified' || promise === 'reference'
 
-/** The figure that a promise is about, in each round. */
+/** The figure that a promise is about, in each run. */
 export const figuresOf = (row: Row): number[] =>
   row.runs.map(({ u, rate, unit }) => (isRatio(row) ? rate / unit.bare.rate : u))
 

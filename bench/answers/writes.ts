@@ -22,10 +22,13 @@ export const writeFloors = (rows: readonly Row[]): PgbenchRow[] =>
 
 type Round = Readonly<{ yardstick: Yardstick; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
 
-/** Single runs of a write differ by a fifth on a shared machine: in each round it has so many. */
+/** A write is measured so often in each round: single runs of it differ by a fifth on a shared machine. */
 const runsOfRound = 2
 
-/** The writes of a round, while the server does its jobs as always: it seals and notifies; the floors right after. Once more without. */
+/**
+ * The writes of a round, while the server does its jobs as always (it seals and notifies), with the floors right after; then POST
+ * once while it does none.
+ */
 export async function measureWrites(world: World, round: Round): Promise<void> {
   for (let run = 0; run < runsOfRound; run++) {
     await measureStored(world, round, unit =>

@@ -10,7 +10,7 @@ export const directus: Peer = {
   name: 'Directus 11',
   promised: { 'one, half': [50, 150], 'page of 50, half': [20, 80], 'POST, half': [2, 4] },
   leavesOut:
-    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), days of validity; names of states and countries; rules and approvers of a change request. A POST writes two rows, the request and its change, and what Directus records of each: an activity and a revision.',
+    'employer groups and row-level security; cost centres of positions and of employees (the policy filters by those of the authority itself), whether the caller sees the employee of a new request (it writes it, and answers what the policy lets the caller read); days of validity; names of states and countries; rules and approvers of a change request. A POST writes two rows, the request and its change, and what Directus records of each: an activity and a revision.',
   callers: ['half', 'all'],
   install: () => installPackages(peer),
   prepare: adminUrl =>
@@ -33,7 +33,7 @@ export const directus: Peer = {
     }),
     post: (employeeId, caller) => ({
       method: 'POST',
-      path: '/items/change_request',
+      path: '/items/change_request?fields=id',
       headers: { ...headersOf(caller), 'Content-Type': 'application/json' },
       body: JSON.stringify({
         ...{ employee_id: employeeId, change_type: 'PersonalDetails', status: 'Pending' },
