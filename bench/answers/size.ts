@@ -76,6 +76,7 @@ async function measureWorld(world: World): Promise<Measured> {
   const floors = await floorsOf(world, all)
   const overheads = await hear(world, reads, writes)
   const ofWrites = writeFloors(writes)
+  const between = all.map(({ requests }) => requests).filter(({ sent }) => sent.length > 0)
   const yardstick = new Yardstick(world)
   const tails: Tail[] = []
   for (let round = 1; round <= wanted.rounds; round++) {
@@ -87,7 +88,7 @@ async function measureWorld(world: World): Promise<Measured> {
       const beside = [...floors, ...overheads].filter(each => isSameMeasure(each.row, row))
       for (const each of beside) each.row.runs.push(await runPgbench(each.script, world.pgbench))
     }
-    if (writes.length > 0) await measureWrites(world, { yardstick, rows: writes, floors: ofWrites })
+    if (writes.length > 0) await measureWrites(world, { yardstick, rows: writes, floors: ofWrites, reads: between })
     if (isWanted(world, tailName)) tails.push(await measureTail(world, yardstick))
   }
   const rows = [...reads.map(({ row }) => row), ...writes]

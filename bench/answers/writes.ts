@@ -5,7 +5,7 @@ import type { Dataset } from '../dataset/index.ts'
 import { approveScript, postScript } from '../floors/index.ts'
 import { runPgbench, type Script } from '../floors/pgbench.ts'
 import type { Hearing } from '../statements/heard.ts'
-import { type Requests, writes } from './requests.ts'
+import { type Requests, send, writes } from './requests.ts'
 import type { PgbenchRow, Row, Unit } from './results.ts'
 import { measured, say, type World } from './world.ts'
 import type { Yardstick } from './yardstick.ts'
@@ -20,7 +20,13 @@ export const writeRows = [post, approve, postUnsealed].map(name => ({ name, call
 export const writeFloors = (rows: readonly Row[]): PgbenchRow[] =>
   rows.filter(({ name }) => name !== postUnsealed).map(({ name, caller }) => ({ name, caller, runs: [] }))
 
-type Round = Readonly<{ yardstick: Yardstick; rows: readonly Row[]; floors: readonly PgbenchRow[] }>
+type Round = Readonly<{
+  yardstick: Yardstick
+  rows: readonly Row[]
+  floors: readonly PgbenchRow[]
+  /** What callers read between writes. */
+  reads: readonly Requests[]
+}>
 
 /** A write is measured so often in each round: single runs of it differ by a fifth on a shared machine. */
 const runsOfRound = 2
@@ -39,6 +45,7 @@ export async function measureWrites(world: World, round: Round): Promise<void> {
       })),
     )
     await measureFloors(world, round.floors)
+    await readBetween(world, round.reads)
     await tidyUp(world)
   }
   await measureStored(world, round, async unit => ({
@@ -58,16 +65,25 @@ async function measureStored(
   await tidyUp(world)
 }
 
-type One = Readonly<{ name: string; requests: Requests; rows: readonly Row[]; unit: Unit }>
+type One = Pick<Round, 'rows' | 'reads'> & Readonly<{ name: string; requests: Requests; unit: Unit }>
 
 /** @returns how many were sent; undefined where a wrong answer leaves unknown how many were stored */
-async function measureOne(world: World, { name, requests, rows, unit }: One): Promise<number | undefined> {
+async function measureOne(world: World, { name, requests, rows, reads, unit }: One): Promise<number | undefined> {
   const run = await measured(world, requests, { unit })
   rows.find(row => row.name === name)?.runs.push(run)
   say(
     `  ${name}: ${run.rate.toFixed(0)} a second, ${run.u.toFixed(1)} U (${run.cpu.server.toFixed(0)} + ${run.cpu.database.toFixed(0)} µs)`,
   )
+  await readBetween(world, reads)
   return run.unexpected.length === 0 ? run.sent : undefined
+}
+
+/**
+ * Each caller asks once for everything that is measured, as people do between writes. A list that lacks more than 20,000 changes
+ * is read anew, and the first measure of the next round would pay for that.
+ */
+async function readBetween({ ours }: World, reads: readonly Requests[]): Promise<void> {
+  for (const requests of reads) await send(ours.port, requests, 0)
 }
 
 async function measureFloors({ admin, dataset, pgbench }: World, floors: readonly PgbenchRow[]): Promise<void> {
