@@ -40,26 +40,55 @@ test('a text that was read after a change has it', () => {
   expect(texts.get('people', 1)).toMatchObject(request)
 })
 
-test('a change of all records of a kind forgets every text of the group', () => {
-  const [group, other] = [new Texts(), new Texts()]
-  group.set('names of one', 1, { ...request, about })
-  other.set('names of the other', 1, { ...request, about })
-  group.forget([['names', null]])
-  expect([group.get('names of one', 1), other.get('names of the other', 1)?.text]).toEqual([undefined, request.text])
+test('a change of names that no text mentions forgets every text of the group', () => {
+  for (const change of [
+    ['names', null],
+    [null, null],
+  ] as const) {
+    const [group, other] = [new Texts(), new Texts()]
+    for (const of of [about, []]) {
+      group.set('names of one', 1, { ...request, about: of })
+      other.set('names of the other', 1, { ...request, about: of })
+      group.forget([change])
+      expect([group.get('names of one', 1), other.get('names of the other', 1)?.text]).toEqual([
+        undefined,
+        request.text,
+      ])
+    }
+  }
 })
 
-test('a text that was not used during the last 20,000 changes is forgotten', () => {
+test('a change of all records of a kind forgets the texts that show one of them, and no other', () => {
+  for (const kind of ['person', 'approvable'] as const) {
+    const texts = new Texts()
+    texts.set('shown', 7, { ...request, about })
+    texts.set('not shown', 7, { ...request, about: [['credential', 1]] })
+    texts.forget([[kind, 1]])
+    texts.set('shown since', 7, { ...request, about })
+    texts.forget([[kind, null]])
+    expect(['shown', 'shown since', 'not shown'].map(sort => texts.get(sort, 7)?.text)).toEqual([
+      undefined,
+      undefined,
+      request.text,
+    ])
+  }
+})
+
+test('of the texts that were not used during the last 20,000 changes, those that show a kind which changed are forgotten', () => {
   const texts = new Texts()
-  for (const id of [1, 2]) texts.set('many', id, { ...request, about: [['person', id]] })
+  for (const id of [1, 2]) texts.set('many', id, { ...request, about: [['credential', id + 1_000_000]] })
+  for (const id of [3, 4]) texts.set('many', id, { ...request, about: [['person', id]] })
   const change = (first: number, count: number) =>
     texts.forget(Array.from({ length: count }, (_, n) => ['credential', first + n]))
   for (let first = 1; first < 20_000; first += 1_000) change(first, 1_000)
   expect(texts.get('many', 1)).toMatchObject(request)
   change(20_001, 1)
-  expect([1, 2].map(id => texts.get('many', id)?.text)).toEqual([request.text, undefined])
+  expect([1, 2, 3].map(id => texts.get('many', id)?.text)).toEqual([request.text, undefined, request.text])
+  texts.forget([['person', 4]])
+  expect([3, 4].map(id => texts.get('many', id)?.text)).toEqual([request.text, undefined])
   // More than a statement tells: it is not known which.
   change(1, 20_001)
-  expect(texts.get('many', 1)).toBeUndefined()
+  expect([1, 3].map(id => texts.get('many', id))).toEqual([undefined, undefined])
 })
 
 const long = 'x'.repeat(2_000)

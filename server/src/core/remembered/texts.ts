@@ -55,9 +55,12 @@ function makeRoom(): void {
   }
 }
 
+const kindOf = (kind: string): number => changeKinds.indexOf(kind as ChangeKind)
+
 /** A name of the log as one number: a text that kept it as a string would take 60 bytes more. */
-const nameOf = (kind: string | null, id: number | null): number =>
-  (id ?? 0) * 16 + changeKinds.indexOf(kind as ChangeKind)
+const nameOf = (kind: string, id: number): number => id * 16 + kindOf(kind)
+
+const kindOfName = (name: number): number => name % 16
 
 /** The texts of one group's records in this process. */
 export class Texts {
@@ -65,8 +68,10 @@ export class Texts {
   #generation = 0
   /** The generations of the last changes, by names; the last one at the end. */
   readonly #changed = new Map<number, number>()
-  /** Changes up to this generation are not named any more. */
-  #unnamed = 0
+  /** By kinds: among the changes up to this generation, some are not named, or not any more. */
+  readonly #unnamed = changeKinds.map(() => 0)
+  /** The generation of the last change that any text may show. */
+  #ofAll = 0
 
   /** @param sort tells texts of the same record apart, and those of groups */
   get(sort: string, id: number): RecordText | undefined {
@@ -92,21 +97,33 @@ export class Texts {
   /** Forgets the texts that show what has changed. */
   forget(changes: readonly Change[]): void {
     this.#generation += 1
-    if (changes.some(([kind, id]) => kind === null || id === null)) this.#unnamed = this.#generation
+    // A statement tells no more than these.
+    if (changes.length > mostChanges) this.#ofAll = this.#generation
     for (const [kind, id] of changes) {
-      const name = nameOf(kind, id)
-      this.#changed.delete(name)
-      this.#changed.set(name, this.#generation)
+      // No text says which employers, cost centres and paycodes it shows.
+      if (kind === null || kind === 'names') this.#ofAll = this.#generation
+      else if (id === null) this.#unnamed[kindOf(kind)] = this.#generation
+      else this.#name(nameOf(kind, id))
     }
     for (const [name, generation] of this.#changed) {
       if (this.#changed.size <= mostChanges) return
       this.#changed.delete(name)
-      this.#unnamed = Math.max(this.#unnamed, generation)
+      const kind = kindOfName(name)
+      this.#unnamed[kind] = Math.max(this.#unnamed[kind] ?? 0, generation)
     }
+  }
+
+  #name(name: number): void {
+    this.#changed.delete(name)
+    this.#changed.set(name, this.#generation)
+  }
+
+  #lastChangeOf(name: number): number {
+    return Math.max(this.#changed.get(name) ?? 0, this.#unnamed[kindOfName(name)] ?? 0)
   }
 
   #isCurrent({ generation, about }: Remembered): boolean {
     if (generation === this.#generation) return true
-    return generation >= this.#unnamed && !about.some(name => (this.#changed.get(name) ?? 0) > generation)
+    return generation >= this.#ofAll && !about.some(name => this.#lastChangeOf(name) > generation)
   }
 }
