@@ -90,7 +90,7 @@ export function workStatements(population: Population): string[] {
        registration_number, issue_date, expiry_date, created_at, last_modified)
      select 1, n, ${employeeOf(7919, population)}, (select min(id) from credential_type), (select min(id) from credential_issuer),
        'R' || n, current_date - 400, current_date + 400 + n % 300, now(), now()
-     from generate_series(1, ${people / 2}) n`,
+     from generate_series(1, ${people}) n`,
     'drop table raised',
   ]
 }
