@@ -50,7 +50,7 @@ const factLines = (sizes: readonly SizeResults[], facts: Facts): string[] => [
     size =>
       `- ${whole(size.people)} people: ${whole(size.costCentres)} cost centres, ${whole(size.requests)} change requests and as many expense applications, rows made in ${whole(size.fill)} s. ${unitsIn(size)} One authority, asked one at a time, cost ${short(median(size.tails.map(({ u }) => u)))} U. The server listened after ${whole(size.start)} ms; its memory was ${whole(size.memory.idle)} MiB idle, ${whole(size.memory.loaded)} after all rounds, ${whole(size.memory.most)} at most before${size.memory.listing === undefined ? '' : `, and ${whole(Math.max(0, size.memory.listing))} more while it listed all employees whole`}. All took ${whole(size.took / 60)} minutes.`,
   ),
-  `- Everybody is employee and authority with an address, three roles, a position, two cost centres and a credential; every value is a fact. ${whole(waiting.changeRequests)} change requests and ${whole(waiting.expenseApplications)} expense applications wait for the callers of \`all\` and \`half\`; twice as many change requests are open, the others closed; managers raised all. A second group stands beside.`,
+  `- Everybody is employee and authority with an address, three roles, a position and two cost centres, nearly everybody a credential; every value is a fact. ${whole(waiting.changeRequests)} change requests and ${whole(waiting.expenseApplications)} expense applications wait for the callers of \`all\` and \`half\`; twice as many change requests are open, the others closed; managers raised all. A second group stands beside.`,
 ]
 
 /** How the yardstick changed, as a sentence. */

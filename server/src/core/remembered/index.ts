@@ -1,4 +1,5 @@
 export {
+  type ChangeKind,
   type Changes,
   employeesOf,
   type Freshness,

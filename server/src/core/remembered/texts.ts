@@ -4,7 +4,7 @@ import { type Change, type ChangeKind, changeKinds, mostChanges } from './change
 export type RecordText = Readonly<{ text: string; version: number; until?: string | null | undefined }>
 
 /** What a text shows, as the log of changes names it: `['person', 12]`. */
-export type About = readonly (readonly [kind: string, id: number])[]
+export type About = readonly (readonly [kind: ChangeKind, id: number])[]
 
 type Remembered = RecordText & {
   readonly about: readonly number[]
@@ -55,12 +55,16 @@ function makeRoom(): void {
   }
 }
 
-const kindOf = (kind: string): number => changeKinds.indexOf(kind as ChangeKind)
+const numberOfKind = (kind: ChangeKind): number => changeKinds.indexOf(kind)
 
 /** A name of the log as one number: a text that kept it as a string would take 60 bytes more. */
-const nameOf = (kind: string, id: number): number => id * 16 + kindOf(kind)
+const nameOf = (kind: ChangeKind, id: number): number => id * 16 + numberOfKind(kind)
 
-const kindOfName = (name: number): number => name % 16
+const numberOfKindIn = (name: number): number => name % 16
+
+/** No text says which employers, cost centres and paycodes it shows. A process of a later release may log further kinds. */
+const isNamedInTexts = (kind: ChangeKind | null): kind is ChangeKind =>
+  kind !== null && kind !== 'names' && changeKinds.includes(kind)
 
 /** The texts of one group's records in this process. */
 export class Texts {
@@ -97,18 +101,17 @@ export class Texts {
   /** Forgets the texts that show what has changed. */
   forget(changes: readonly Change[]): void {
     this.#generation += 1
-    // A statement tells no more than these.
+    // The rest was cut off.
     if (changes.length > mostChanges) this.#ofAll = this.#generation
     for (const [kind, id] of changes) {
-      // No text says which employers, cost centres and paycodes it shows.
-      if (kind === null || kind === 'names') this.#ofAll = this.#generation
-      else if (id === null) this.#unnamed[kindOf(kind)] = this.#generation
+      if (!isNamedInTexts(kind)) this.#ofAll = this.#generation
+      else if (id === null) this.#unnamed[numberOfKind(kind)] = this.#generation
       else this.#name(nameOf(kind, id))
     }
     for (const [name, generation] of this.#changed) {
       if (this.#changed.size <= mostChanges) return
       this.#changed.delete(name)
-      const kind = kindOfName(name)
+      const kind = numberOfKindIn(name)
       this.#unnamed[kind] = Math.max(this.#unnamed[kind] ?? 0, generation)
     }
   }
@@ -119,7 +122,7 @@ export class Texts {
   }
 
   #lastChangeOf(name: number): number {
-    return Math.max(this.#changed.get(name) ?? 0, this.#unnamed[kindOfName(name)] ?? 0)
+    return Math.max(this.#changed.get(name) ?? 0, this.#unnamed[numberOfKindIn(name)] ?? 0)
   }
 
   #isCurrent({ generation, about }: Remembered): boolean {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { DomainEvent } from '../../../core/records.ts'
+import type { ChangeKind } from '../../../core/remembered/index.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { DomainEventType, VerbOf } from '../../../domain/event-type.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
@@ -54,8 +55,8 @@ export type ApprovableVerb = { [Kind in EventKind]: VerbOf<Kind> }[EventKind]
 export type ApprovableKind = Readonly<{
   /** Its name in `approvable.kind`, events and the inbox. */
   type: string
-  /** The table of its records, whose common columns approvals read. */
-  table: string
+  /** The table of its records, whose common columns approvals read, and by which the log of changes names them. */
+  table: ChangeKind
   /** The prefix of its events. */
   event: EventKind
   /** Relative to the base address: `/ExpenseApplications`. */

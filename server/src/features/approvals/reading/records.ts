@@ -93,7 +93,7 @@ export function recordsOf<Own, Columns, Parts>(records: Records<Own, Columns, Pa
 }
 
 /** What the text of a record shows. Undefined: it has a stale step, whose approvers depend on everything. */
-function aboutOf(table: string, row: RecordRow, steps: readonly Step[]): About | undefined {
+function aboutOf(table: ApprovableKind['table'], row: RecordRow, steps: readonly Step[]): About | undefined {
   if (steps.some(({ isStale }) => isStale)) return undefined
   const persons = [row.personId, row.subjectPersonId, row.requestedByPersonId, ...steps.flatMap(step => step.personIds)]
   const positions = [row.positionId, ...steps.map(({ position }) => position?.id)]
