@@ -137,7 +137,7 @@ test('after the end of both, a process that has the number of the old database b
   const old = await postmaster()
   await child.kill()
   process.kill(old, 'SIGKILL')
-  const other = spawn('sleep', ['60'], root ? userNobody : {})
+  const other = spawn('/bin/sleep', ['60'], root ? userNobody : {})
   children.push(other)
   await writeFile(pidFile(), (await readFile(pidFile(), 'utf8')).replace(/^\d+/, String(other.pid)))
 
