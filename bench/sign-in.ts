@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { loadavg } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { loadSampleGroups } from '../server/src/features/sample/index.ts'
-import { asSuperuser, inService, onOwnDatabase } from './own-database.ts'
+import { asSuperuser, inService, onOwnDatabase, timed } from './own-database.ts'
 import { startMuster } from './processes.ts'
 import { machine } from './report/table.ts'
 
 /*
  * Whether the time of a refusal reveals who has a login: wrong passwords for emails of the sample's people, each beside one
- * for an unknown email, in random order. Failures are deleted before an email has to wait. The server records the failure of a
- * known email after its answer: the next request is sent when that is done.
+ * for an unknown email, in random order. Failures are deleted before an email has to wait.
  */
 const pairs = Number(process.argv[2] ?? 800)
 const [load = 0] = loadavg()
-/** Longer than the work after an answer takes, in milliseconds. */
-const pause = 30
 /** One less than what makes an email wait. */
 const triesBeforeForgetting = 4
 
@@ -46,24 +42,19 @@ async function measurePairs(admin: pg.Client, origin: string, emails: readonly s
 async function measurePair(origin: string, email: string): Promise<Pair> {
   const unknown = `x-${email}`
   const isKnownFirst = Math.random() < 0.5
-  const first = await refuse(origin, isKnownFirst ? email : unknown)
-  const second = await refuse(origin, isKnownFirst ? unknown : email)
+  const first = await timed(() => refuse(origin, isKnownFirst ? email : unknown))
+  const second = await timed(() => refuse(origin, isKnownFirst ? unknown : email))
   return isKnownFirst ? { known: first, unknown: second } : { known: second, unknown: first }
 }
 
-/** @returns the milliseconds that the refusal took */
-async function refuse(origin: string, Email: string): Promise<number> {
-  await sleep(pause)
-  const start = performance.now()
+async function refuse(origin: string, Email: string): Promise<void> {
   const response = await fetch(`${origin}/console/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: origin },
     body: JSON.stringify({ Email, Password: 'not a password' }),
   })
   await response.arrayBuffer()
-  const took = performance.now() - start
   if (response.status !== 401) throw new Error(`A wrong password was answered with ${response.status}.`)
-  return took
 }
 
 function report(measured: readonly Pair[]): void {
@@ -74,7 +65,7 @@ function report(measured: readonly Pair[]): void {
     '## Time of a refused sign-in',
     '',
     `Wrong passwords for emails of the sample's people, each beside one for an unknown email, ${length} pairs, one`,
-    `request at a time, when what the server does after an answer is over. If the time revealed anything, one of the two would be slower in more than half of the pairs. ${machine()}`,
+    `request at a time. If the time revealed anything, one of the two would be slower in more than half of the pairs. ${machine()}`,
     `Its load average before the start was ${load.toFixed(1)}: others that want a processor make all of it slower, for both alike.`,
     `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, \`npm run bench -- --only sign-in\`.`,
     '',

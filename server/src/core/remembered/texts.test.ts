@@ -40,10 +40,11 @@ test('a text that was read after a change has it', () => {
   expect(texts.get('people', 1)).toMatchObject(request)
 })
 
-test('a change of names that no text mentions forgets every text of the group', () => {
+test('a change that no text can mention forgets every text of the group', () => {
   for (const change of [
     ['names', null],
     [null, null],
+    ['a kind of a later release' as 'names', 1],
   ] as const) {
     const [group, other] = [new Texts(), new Texts()]
     for (const of of [about, []]) {
