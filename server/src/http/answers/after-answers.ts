@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError } from '../errors.ts'
 
@@ -6,10 +7,17 @@ const longestSettling = 5_000
 
 type Log = Readonly<{ error(details: object, message: string): void }>
 
-/** Work that begins after the answer, so that the time of the answer does not reveal it. */
+/** The longest that work waits to begin, in milliseconds. */
+const longestWait = 1_000
+
+/**
+ * Work that an answer does not wait for, so that its time does not reveal whether there is any. It begins at a random moment,
+ * so that the time of the next answer does not reveal it either.
+ */
 export class AfterAnswers {
   readonly #log: Log
   readonly #pending = new Set<Promise<unknown>>()
+  readonly #ending = new AbortController()
 
   constructor(log: Log) {
     this.#log = log
@@ -17,7 +25,7 @@ export class AfterAnswers {
 
   /** Errors go to the log, except a refusal by a limit (429). */
   run(work: () => Promise<unknown>): void {
-    const done: Promise<unknown> = new Promise(next => setImmediate(next))
+    const done: Promise<unknown> = this.#randomMoment()
       .then(work)
       .catch(error => {
         if (error instanceof HttpError && error.status === 429) return
@@ -27,8 +35,13 @@ export class AfterAnswers {
     this.#pending.add(done)
   }
 
-  /** Resolves when all work is done, or after five seconds. */
+  /** Begins what still waits. Resolves when all work is done, or after five seconds. */
   async settled(): Promise<void> {
+    this.#ending.abort()
     await Promise.race([Promise.all(this.#pending), sleep(longestSettling, undefined, { ref: false })])
+  }
+
+  #randomMoment(): Promise<void> {
+    return sleep(randomInt(longestWait), undefined, { signal: this.#ending.signal }).catch(() => undefined)
   }
 }
