@@ -53,7 +53,7 @@ export async function inService<Result>(
   work: (context: ServiceContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKey })
+  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKeys: [masterKey] })
   try {
     return await work(context)
   } finally {

@@ -10,7 +10,7 @@ import { createServiceContext } from '../server/src/service-context.ts'
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The measured server needs DATABASE_URL and MASTER_KEY.')
-const context = await createServiceContext({ config, databaseUrl, masterKey })
+const context = await createServiceContext({ config, databaseUrl, masterKeys: [masterKey] })
 const api = await buildApp(context)
 let work: ReturnType<typeof startJobs> | undefined
 process.on('message', async word => {

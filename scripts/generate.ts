@@ -42,7 +42,7 @@ async function generateContract(databaseUrl: string): Promise<void> {
 
 async function contractOf(databaseUrl: string): Promise<unknown> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
-  const context = await createServiceContext({ config, databaseUrl, masterKey: Buffer.alloc(32) })
+  const context = await createServiceContext({ config, databaseUrl, masterKeys: [Buffer.alloc(32)] })
   const app = await buildApp(context, { beforeRoutes: addOpenApi })
   const contract = app.swagger()
   await app.close()

@@ -29,7 +29,7 @@ export async function listening<Result>(
 ): Promise<Result> {
   const driver = listenToDriver()
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
-  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKey })
+  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKeys: [masterKey] })
   const api = await buildApp(context)
   try {
     await api.listen({ port: 0, host: '127.0.0.1' })

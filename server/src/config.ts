@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { parseMasterKey } from './platform/secrets/vault.ts'
+import { parseMasterKey } from './platform/secrets/master-key.ts'
 
 /** All settings, which come from the environment. Times in milliseconds unless the name says otherwise. */
 export type Config = Readonly<{
@@ -14,6 +14,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** Absent: a file in `dataDir`, made on first start. */
   masterKey: Buffer | undefined
+  /** The one that `muster rotate-master-key` puts in its place. */
+  newMasterKey: Buffer | undefined
   logLevel: LogLevel
   trustProxy: boolean | string
   /** 0 switches the limit off. */
@@ -22,6 +24,8 @@ export type Config = Readonly<{
   metricsToken: string | undefined
   /** The mail server and the sender of email; absent: Muster sends none. */
   mail: Readonly<{ url: string; from: string }> | undefined
+  /** The service writes a backup into the folder each day at this time of day in UTC, and keeps so many; absent: none. */
+  backups: Readonly<{ folder: string; keep: number; at: string }> | undefined
   /** False in tests that compare remembered answers with answers read anew; not a setting. */
   remembers: boolean
 }>
@@ -51,12 +55,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'an address like postgres://user:password@host:5432/name',
       true,
     ),
-    masterKey: settings.masterKey(),
+    masterKey: settings.masterKey('MASTER_KEY'),
+    newMasterKey: settings.masterKey('NEW_MASTER_KEY'),
     logLevel: settings.oneOf('LOG_LEVEL', logLevels, 'info'),
     trustProxy: settings.trustProxy(),
     rateLimitPerMinute: settings.integer('RATE_LIMIT_PER_MINUTE', 600, 1_000_000),
     metricsToken: settings.matching('METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without blanks', true),
     mail: settings.mail(),
+    backups: settings.backups(),
     remembers: true,
   }
   if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
@@ -116,13 +122,13 @@ class Settings {
     return undefined
   }
 
-  masterKey(): Buffer | undefined {
-    const text = this.secret('MASTER_KEY')
+  masterKey(name: 'MASTER_KEY' | 'NEW_MASTER_KEY'): Buffer | undefined {
+    const text = this.secret(name)
     if (text === undefined) return undefined
     const key = parseMasterKey(text)
     if (!key)
       this.#problems.push(
-        'MASTER_KEY must be 32 bytes in base64 or 64 hexadecimal digits; `openssl rand -base64 32` makes one.',
+        `${name} must be 32 bytes in base64 or 64 hexadecimal digits; \`openssl rand -base64 32\` makes one.`,
       )
     return key
   }
@@ -144,6 +150,14 @@ class Settings {
     if (url !== undefined && this.text('MAIL_FROM') === undefined)
       this.#problems.push('SMTP_URL is set and MAIL_FROM is not: set it to the address that email is from.')
     return undefined
+  }
+
+  backups(): Config['backups'] {
+    const folder = this.text('BACKUP_DIR')
+    const keep = this.integer('BACKUP_KEEP', 14, 10_000)
+    const at = this.matching('BACKUP_AT', /^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC like 02:00') ?? '02:00'
+    if (keep === 0) this.#problems.push('BACKUP_KEEP must be 1 or more: the number of backups to keep.')
+    return folder === undefined ? undefined : { folder: resolve(folder), keep, at }
   }
 
   /** `true`, `false`, or addresses and networks of proxies, separated by commas. */

@@ -74,6 +74,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   authority_cost_centre: [['public', 'scope', 'employer_group_id authority_id cost_centre_id']],
   authority_payment_group: [['public', 'scope', 'employer_group_id authority_id payment_group_id']],
+  backup: [['public', 'service', 'id due_at started_at alive_at finished_at file bytes failure tried_at']],
   change_log: [['public', 'service', 'employer_group_id xid kind id logged_at']],
   change_log_end: [['public', 'service', 'employer_group_id xid']],
   change_request: [
@@ -167,6 +168,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id token transaction_id type occurred_at effective_date resource_type'],
     ['public', 'scope', 'resource_id employee_id changed_fields actor user_account_id change_request_id'],
   ],
+  event_epoch: [['public', 'group', 'employer_group_id first_sequence last_before started_at']],
   event_seal: [['public', 'scope', 'employer_group_id sequence event_id sealed_at']],
   expense_application: [
     ['public', 'scope', 'employer_group_id id approvable_id approvable_kind code status employee_id position_id'],
@@ -212,8 +214,8 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['secret', 'service', 'identifier value'],
   ],
   master_key: [
-    ['public', 'service', 'id created_at'],
-    ['secret', 'service', 'check_value'],
+    ['public', 'service', 'id created_at rotated_at'],
+    ['secret', 'service', 'check_value wrapped_root_key'],
   ],
   migration: [['public', 'service', 'name checksum applied_at']],
   notice: [
@@ -257,6 +259,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'scope', 'employer_group_id id approvable_id sequence type remark author_person_id'],
     ['personal', 'scope', 'on_behalf_of_authority_id revision created_at'],
   ],
+  restoration: [['public', 'service', 'id restored_at backed_up_at emails_released_at']],
   role_grant: [['public', 'scope', 'employer_group_id id authority_id role valid_from valid_to is_listed']],
   role_grant_cost_centre: [['public', 'scope', 'employer_group_id role_grant_id cost_centre_id']],
   role_grant_payment_group: [['public', 'scope', 'employer_group_id role_grant_id payment_group_id']],

@@ -2,6 +2,7 @@ import { pruneChangeLog } from './core/remembered/index.ts'
 import { sealRecords } from './core/sealer.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
+import { makeBackups } from './features/backups/index.ts'
 import { changeRequestJobs } from './features/change-requests/index.ts'
 import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
@@ -23,4 +24,5 @@ export const jobs: readonly Job<ServiceContext>[] = [
   forgetReplies,
   storeKeyUses,
   forgetSignIns,
+  makeBackups,
 ]

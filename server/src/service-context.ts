@@ -1,8 +1,11 @@
+import packageFile from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
+import { type BackupFile, writeBackupFile } from './platform/backup/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database/index.ts'
 import { KeyUses } from './platform/key-uses.ts'
-import { checkMasterKey, openVault, type Vault } from './platform/secrets/vault.ts'
+import { openRootKey } from './platform/secrets/root-key.ts'
+import { openVault, type Vault } from './platform/secrets/vault.ts'
 import { WakeUp } from './platform/wake-up.ts'
 
 /** Shared by routes, commands and jobs: settings, clock, database, vault, and a wake-up after each write. */
@@ -15,35 +18,40 @@ export type ServiceContext = Readonly<{
   committed: WakeUp
   /** The last uses of keys that are not stored yet. */
   keyUses: KeyUses
+  /** Writes a backup of the database into a new file. */
+  backUp(wanted: Readonly<{ path: string; signal?: AbortSignal | undefined; onProgress?(): void }>): Promise<BackupFile>
   close(): Promise<void>
 }>
 
-type Parts = Readonly<{ config: Config; databaseUrl: string; masterKey: Buffer; clock?: Clock }>
+const { version: release } = packageFile
+
+/** `masterKeys`: of which one is in use. A new database gets the first. */
+type Parts = Readonly<{ config: Config; databaseUrl: string; masterKeys: readonly Buffer[]; clock?: Clock }>
 
 /**
  * Opens what the server works with.
- * @throws with a sentence for the operator when the master key is not the database's
+ * @throws with a sentence for the operator when no master key is the one in use
  */
 export async function createServiceContext({
   config,
   databaseUrl,
-  masterKey,
+  masterKeys,
   clock = systemClock,
 }: Parts): Promise<ServiceContext> {
   const database = openDatabase({ url: databaseUrl, remembers: config.remembers })
-  try {
-    await checkMasterKey(database, masterKey, clock)
-  } catch (error) {
+  const rootKey = await openRootKey(database, masterKeys, clock).catch(async error => {
     await database.close()
     throw error
-  }
+  })
+  const vault = openVault(rootKey, clock)
   return {
     config,
     clock,
     database,
-    vault: openVault(masterKey, clock),
+    vault,
     committed: new WakeUp(),
     keyUses: new KeyUses(),
+    backUp: wanted => writeBackupFile({ ...wanted, serverUrl: databaseUrl, vault, release }),
     close: () => database.close(),
   }
 }

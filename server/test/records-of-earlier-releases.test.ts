@@ -36,7 +36,7 @@ beforeAll(async () => {
   context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     databaseUrl: withDatabase(serverUrl, name),
-    masterKey: randomBytes(32),
+    masterKeys: [randomBytes(32)],
   })
   await fill()
 })

@@ -6,6 +6,7 @@ const muster = startMuster()
 
 /** Tables that are no tenant's: reference data, logins, and the service's own. */
 const exceptions = new Set([
+  'backup',
   'credential_issuer',
   'credential_type',
   'login',
@@ -19,6 +20,7 @@ const exceptions = new Set([
   'reference_country',
   'reference_employment_state',
   'reference_state',
+  'restoration',
 ])
 
 /** They show rows of a table, by its row-level security. */

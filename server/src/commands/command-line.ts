@@ -10,6 +10,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./server/start.ts')).start,
   serve: async () => (await import('./server/serve.ts')).serve,
   migrate: async () => (await import('./migrate.ts')).migrate,
+  backup: async () => (await import('./backups/backup.ts')).backup,
+  restore: async () => (await import('./backups/restore.ts')).restore,
+  'try-backup': async () => (await import('./backups/try-backup.ts')).tryBackup,
+  'release-emails': async () => (await import('./backups/release-emails.ts')).releaseEmailsCommand,
   import: async () => (await import('./import.ts')).importFiles,
   sample: async () => (await import('./sample/sample.ts')).sample,
   'create-account': async () => (await import('./accounts/create-account.ts')).createAccount,
@@ -18,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'reset-password': async () => (await import('./accounts/reset-password.ts')).resetPassword,
   'sample-code': async () => (await import('./sample/sample-code.ts')).sampleCode,
   'suspend-group': async () => (await import('./accounts/suspend-group.ts')).suspendGroup,
+  'rotate-master-key': async () => (await import('./rotate-master-key.ts')).rotateMasterKey,
   'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }

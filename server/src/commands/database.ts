@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../platform/database/index.ts'
 import { credentialsFile } from '../platform/embedded-postgres/credentials.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
 import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
-import { findMasterKey, remembersMasterKey } from '../platform/secrets/master-key.ts'
+import { findMasterKeys } from '../platform/secrets/master-key.ts'
+import { hasRootKey } from '../platform/secrets/root-key.ts'
 import { createServiceContext, type ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
 import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
@@ -97,12 +98,12 @@ export async function openServiceContext(run: Run, { serverUrl }: Place): Promis
   // Loads all features, and with them all kinds of approvable: a new group gets the default policies of each.
   await import('../app.ts')
   const { config } = run
-  const masterKey = await findMasterKey({
+  const masterKeys = await findMasterKeys({
     configured: config.masterKey,
     dataDir: config.dataDir,
-    isRemembered: await isMasterKeyRemembered(serverUrl),
+    isKnown: await isMasterKeyKnown(serverUrl),
   })
-  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKey })
+  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKeys })
   run.closing.defer(() => closeSoon(context))
   return context
 }
@@ -111,9 +112,9 @@ export async function openServiceContext(run: Run, { serverUrl }: Place): Promis
 const closeSoon = (open: { close(): Promise<void> }): Promise<void> =>
   Promise.race([open.close(), sleep(1_000, undefined, { ref: false })])
 
-async function isMasterKeyRemembered(serverUrl: string): Promise<boolean> {
+async function isMasterKeyKnown(serverUrl: string): Promise<boolean> {
   const database = openDatabase({ url: serverUrl, pool: 1, pipelines: 1 })
-  return remembersMasterKey(database).finally(() => database.close())
+  return hasRootKey(database).finally(() => database.close())
 }
 
 /** Checks within seconds that a database answers; migrations would wait for as long as the network does. */

@@ -31,10 +31,15 @@ async function migrateOwn(run: Run): Promise<Migrated> {
 export async function migrateGiven(databaseUrl: string): Promise<Migrated> {
   await checkConnection(databaseUrl)
   const migrated = await migrateDatabase(databaseUrl)
+  await letStepDown(databaseUrl)
+  return migrated
+}
+
+/** Makes the login of an address a member of muster_server, unless it is one. */
+export async function letStepDown(databaseUrl: string): Promise<void> {
   const membership = `do $$ begin
     if not pg_has_role('muster_server', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
     then execute format('grant muster_server to %I', current_user); end if;
   end $$`
   await execute(databaseUrl, membership)
-  return migrated
 }

@@ -213,18 +213,18 @@ test.each([
   expect(refused.json?.error ?? refused.stderr).toMatch(sentence)
 })
 
-test('a doctor finds nothing wrong, and warns of sample accounts', async () => {
+test('a doctor finds nothing wrong, and warns of sample accounts and of missing backups', async () => {
   const { code, json } = await muster('doctor', '--json')
   expect(code).toBe(0)
   const notOk = json.checks.filter((finding: { status: string }) => finding.status !== 'ok')
-  expect(notOk.map((finding: { check: string }) => finding.check)).toEqual(['sample accounts'])
+  expect(notOk.map((finding: { check: string }) => finding.check)).toEqual(['sample accounts', 'backups'])
 })
 
 test('help says what a command does, with examples', async () => {
   const overview = await muster('--help')
   const [, list = ''] = overview.stdout.split('COMMANDS\n')
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name ?? '')
-  expect(names).toHaveLength(13)
+  expect(names).toHaveLength(18)
   const pages = await Promise.all(names.map(name => muster(name, '--help')))
   for (const { code, stdout } of pages) {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])

@@ -145,3 +145,11 @@ export async function listGroupIds({ withoutGroup }: Pick<Database, 'withoutGrou
   const { rows } = await sql<{ id: number }>`select id from list_employer_groups()`.execute(withoutGroup)
   return rows.map(row => row.id)
 }
+
+/** Works in a group, in a transaction that is in none. */
+export async function inGroup<Result>(tx: Tx, employerGroupId: number, work: () => Promise<Result>): Promise<Result> {
+  await sql`select set_config('muster.employer_group_id', ${String(employerGroupId)}, true)`.execute(tx)
+  const result = await work()
+  await sql`select set_config('muster.employer_group_id', '', true)`.execute(tx)
+  return result
+}

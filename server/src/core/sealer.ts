@@ -96,16 +96,17 @@ async function readWaiting(tx: Tx, employerGroupId: number): Promise<WaitingRow[
   return rows
 }
 
-/** The sequence of the group's last event; 0 before the first. */
+/**
+ * The sequence of the group's last event, or what its next one follows after a restore (`event_epoch`); 0 before the first.
+ */
 export async function getLastSequence(db: Db, employerGroupId: number): Promise<number> {
-  const last = await db
-    .selectFrom('eventSeal')
-    .select('sequence')
-    .where('employerGroupId', '=', employerGroupId)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.sequence ?? 0
+  const { rows } = await sql<{ last: number }>`
+    select greatest(
+      coalesce((select max(sequence) from event_seal where employer_group_id = ${employerGroupId}), 0),
+      coalesce((select max(first_sequence) - 1 from event_epoch where employer_group_id = ${employerGroupId}), 0)) as last`.execute(
+    db,
+  )
+  return rows[0]?.last ?? 0
 }
 
 const findLastEntry = (tx: Tx, employerGroupId: number) =>

@@ -7,6 +7,9 @@ import { referenceRows } from '../reference-data/index.ts'
 const folder = new URL('server/migrations/', installation)
 const oldest = 15
 
+/** The advisory lock of those who change the schema. */
+export const migrationLock = "hashtext('muster migrate')"
+
 export type Migrated = Readonly<{ applied: readonly string[]; current: string }>
 
 /**
@@ -16,10 +19,11 @@ export type Migrated = Readonly<{ applied: readonly string[]; current: string }>
  */
 export const migrate = (ownerUrl: string): Promise<Migrated> =>
   connected(ownerUrl, async client => {
-    await client.query("select pg_advisory_lock(hashtext('muster migrate'))")
+    await client.query(`select pg_advisory_lock(${migrationLock})`)
     await refuseOldServer(client)
-    const applied = await applyFiles(client)
-    await writeReferenceData(client)
+    const each = (work: () => Promise<void>) => inTransaction(client, work)
+    const applied = await applyMigrations(client, { each })
+    await each(() => writeReferenceData(client))
     return { applied, current: (await migrationFiles()).at(-1)?.name ?? '' }
   })
 
@@ -36,7 +40,8 @@ export const pendingMigrations = (url: string): Promise<string[]> =>
     return files.map(file => file.name).filter(name => !done.has(name))
   })
 
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Runs work on a connection of its own, as the login of the address. */
+export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const address = new URL(url)
   address.searchParams.delete('pgbouncer')
   const client = new pg.Client({
@@ -52,7 +57,7 @@ async function connected<Result>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
+export async function refuseOldServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   const major = Math.floor(Number(rows[0]?.version) / 10_000)
   if (major < oldest) {
@@ -60,14 +65,22 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyFiles(client: pg.Client): Promise<string[]> {
+/**
+ * Applies migrations that the database lacks, in their order. `of`: those of an earlier release alone.
+ * @param each runs the work of one file, in a transaction of its own unless one is open
+ * @returns the names of those applied
+ */
+export async function applyMigrations(
+  client: pg.ClientBase,
+  { of, each }: Readonly<{ of?: readonly string[]; each(work: () => Promise<void>): Promise<void> }>,
+): Promise<string[]> {
   const done = await appliedMigrations(client)
   const files = await migrationFiles()
   refuseUnknown(done, files)
   const applied: string[] = []
   for (const file of files) {
-    if (done.has(file.name)) continue
-    await inTransaction(client, async () => {
+    if (done.has(file.name) || (of && !of.includes(file.name))) continue
+    await each(async () => {
       await client.query(file.text)
       if (applied.length === 0) await client.query(ledger)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum])
@@ -75,6 +88,12 @@ async function applyFiles(client: pg.Client): Promise<string[]> {
     applied.push(file.name)
   }
   return applied
+}
+
+/** Of these migrations, the first that this release does not know. */
+export async function unknownMigration(names: readonly string[]): Promise<string | undefined> {
+  const known = new Set((await migrationFiles()).map(file => file.name))
+  return names.find(name => !known.has(name))
 }
 
 const ledger = `
@@ -85,7 +104,7 @@ const ledger = `
   );
   grant select on migration to muster_server`
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: tables } = await client.query("select to_regclass('public.migration') as ledger")
   if (tables[0]?.ledger === null) return new Map()
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
@@ -114,25 +133,26 @@ async function migrationFiles(): Promise<MigrationFile[]> {
   )
 }
 
-async function writeReferenceData(client: pg.Client): Promise<void> {
-  await inTransaction(client, async () => {
-    for (const [table, rows] of Object.entries(referenceRows())) {
-      const columns = Object.keys(rows[0] ?? {})
-      await client.query(
-        `insert into ${table} (${columns.join(', ')})
-         select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1)
-         on conflict (id) do update set ${columns.map(column => `${column} = excluded.${column}`).join(', ')}`,
-        [JSON.stringify(rows)],
-      )
-    }
-  })
+/** Brings the reference data up to this release, in the open transaction. */
+export async function writeReferenceData(client: pg.ClientBase): Promise<void> {
+  for (const [table, rows] of Object.entries(referenceRows())) {
+    const columns = Object.keys(rows[0] ?? {})
+    await client.query(
+      `insert into ${table} (${columns.join(', ')})
+       select ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $1)
+       on conflict (id) do update set ${columns.map(column => `${column} = excluded.${column}`).join(', ')}`,
+      [JSON.stringify(rows)],
+    )
+  }
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** @throws what the work throws, after a rollback */
+export async function inTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -198,6 +198,18 @@ export interface AuthorityPaymentGroupTable {
   paymentGroupId: number
 }
 
+export interface BackupTable {
+  id: GeneratedAlways<number>
+  dueAt: string
+  startedAt: string
+  aliveAt: string
+  finishedAt: string | null
+  file: string | null
+  bytes: number | null
+  failure: string | null
+  triedAt: string | null
+}
+
 export interface ChangeLogTable {
   employerGroupId: number
   xid: Generated<string>
@@ -484,6 +496,13 @@ export interface EventView {
   changeRequestId: GeneratedAlways<number | null>
 }
 
+export interface EventEpochTable {
+  employerGroupId: number
+  firstSequence: number
+  lastBefore: number
+  startedAt: string
+}
+
 export interface EventSealTable {
   employerGroupId: number
   sequence: number
@@ -620,8 +639,10 @@ export interface LoginVerificationTable {
 
 export interface MasterKeyTable {
   id: number
-  checkValue: Buffer
+  checkValue: Buffer | null
   createdAt: string
+  wrappedRootKey: Buffer | null
+  rotatedAt: string | null
 }
 
 export interface MigrationTable {
@@ -789,6 +810,13 @@ export interface RemarkTable {
   createdAt: string
 }
 
+export interface RestorationTable {
+  id: GeneratedAlways<number>
+  restoredAt: string
+  backedUpAt: string
+  emailsReleasedAt: string | null
+}
+
 export interface RoleGrantTable {
   employerGroupId: number
   id: Generated<number>
@@ -875,6 +903,7 @@ export interface Tables {
   authority: AuthorityTable
   authorityCostCentre: AuthorityCostCentreTable
   authorityPaymentGroup: AuthorityPaymentGroupTable
+  backup: BackupTable
   changeLog: ChangeLogTable
   changeLogEnd: ChangeLogEndTable
   changeRequest: ChangeRequestTable
@@ -894,6 +923,7 @@ export interface Tables {
   employer: EmployerTable
   employerGroup: EmployerGroupTable
   event: EventView
+  eventEpoch: EventEpochTable
   eventSeal: EventSealTable
   expenseApplication: ExpenseApplicationTable
   expenseApplicationCostCentre: ExpenseApplicationCostCentreTable
@@ -920,6 +950,7 @@ export interface Tables {
   referenceEmploymentState: ReferenceEmploymentStateTable
   referenceState: ReferenceStateTable
   remark: RemarkTable
+  restoration: RestorationTable
   roleGrant: RoleGrantTable
   roleGrantCostCentre: RoleGrantCostCentreTable
   roleGrantPaymentGroup: RoleGrantPaymentGroupTable

@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject) {
   const context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     databaseUrl: withDatabase(postgres.serverUrl, template),
-    masterKey,
+    masterKeys: [masterKey],
   })
   const people = await loadSampleGroups(context)
   await context.close()

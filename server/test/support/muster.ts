@@ -48,7 +48,7 @@ export function startMuster(settings: Partial<Config> = {}, postgres: Readonly<R
     const context = await createServiceContext({
       config,
       databaseUrl,
-      masterKey: Buffer.from(inject('masterKey'), 'hex'),
+      masterKeys: [Buffer.from(inject('masterKey'), 'hex')],
       clock,
     })
     const app = await buildApp(context)

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { readBackupRuns } from '../../features/backups/index.ts'
+import { areEmailsHeld } from '../../features/notices/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { credentialsFile } from '../../platform/embedded-postgres/credentials.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { pendingMigrations } from '../../platform/migrate.ts'
-import { masterKeyFile, readMasterKey, remembersMasterKey } from '../../platform/secrets/master-key.ts'
-import { checkMasterKey } from '../../platform/secrets/vault.ts'
+import { masterKeyFile, readMasterKeys } from '../../platform/secrets/master-key.ts'
+import { hasRootKey, openRootKey } from '../../platform/secrets/root-key.ts'
 import type { Run } from '../command.ts'
 import { checkConnection, connect } from '../database.ts'
 import { listGroups } from '../groups.ts'
@@ -31,6 +33,7 @@ export async function checkDatabase(run: Run): Promise<Finding[]> {
     await checkKey(run, database),
     await checkClock(database),
     ...(await checkGroups(database)),
+    ...(await checkBackups(run, database)),
   ]
 }
 
@@ -94,12 +97,13 @@ async function checkTenantIsolation(database: Database): Promise<Finding> {
 
 async function checkKey({ config: { masterKey, dataDir } }: Run, database: Database): Promise<Finding> {
   const check = 'master key'
-  const isRemembered = await remembersMasterKey(database)
+  const isKnown = await hasRootKey(database)
   try {
-    const key = masterKey ?? (await readMasterKey(dataDir))
-    if (!isRemembered) return ok(check, 'None was used with this database yet.')
-    if (!key) return fail(check, `MASTER_KEY is not set and ${masterKeyFile(dataDir)} is missing: put it back.`)
-    await checkMasterKey(database, key, systemClock)
+    const keys = masterKey ? [masterKey] : await readMasterKeys(dataDir)
+    if (!isKnown) return ok(check, 'None was used with this database yet.')
+    if (keys.length === 0)
+      return fail(check, `MASTER_KEY is not set and ${masterKeyFile(dataDir)} is missing: put it back.`)
+    await openRootKey(database, keys, systemClock)
   } catch (error) {
     return fail(check, sentenceOf(error, undefined))
   }
@@ -116,6 +120,33 @@ async function checkClock(database: Database): Promise<Finding> {
   const message = `This machine's clock and the database's are ${apart} s apart`
   if (apart > 60) return fail('clock', `${message}: set them by NTP.`)
   return apart > 2 ? warn('clock', `${message}: set them by NTP.`) : ok('clock', new Date().toISOString())
+}
+
+const [day, quarter] = [86_400_000, 90 * 86_400_000]
+
+/** Whether the service makes backups, when the last was made, and whether one was tried. */
+async function checkBackups({ config }: Run, database: Database): Promise<Finding[]> {
+  const held = (await areEmailsHeld(database))
+    ? [warn('emails', 'They are held since a restore: run `muster release-emails` when all is there.')]
+    : []
+  if (!config.backups) return [warn('backups', 'The service makes none: set BACKUP_DIR.'), ...held]
+  const runs = await readBackupRuns(database)
+  const last = runs.find(({ finishedAt }) => finishedAt !== null)
+  const tried = runs.find(({ triedAt }) => triedAt !== null)
+  const isLate = !last || Date.now() - Date.parse(last.startedAt) > 2 * day
+  const failure = runs[0]?.failure
+  return [
+    failure || isLate
+      ? fail(
+          'backups',
+          `The last whole one is ${last ? `of ${last.startedAt}` : 'still to come'}.${failure ? ` ${failure}` : ''}`,
+        )
+      : ok('backups', `The last one is of ${last.startedAt}, in ${config.backups.folder}.`),
+    tried && Date.now() - Date.parse(tried.triedAt ?? '') < quarter
+      ? ok('backups tried', `The one of ${tried.startedAt} was restored elsewhere on ${tried.triedAt}.`)
+      : warn('backups tried', 'None for 90 days: run `muster try-backup`.'),
+    ...held,
+  ]
 }
 
 async function checkGroups(database: Database): Promise<Finding[]> {

@@ -109,8 +109,13 @@ async function findDeletedWaiting(db: Db, employerGroupId: number): Promise<Prob
 
 type EventRow = Readonly<{ sequence: number; isThere: boolean }>
 
-/** The sequence of events has no gaps. */
+/** The sequence of events has no gaps, but where a restore began anew: an entry of the chain says so. */
 async function findMissingEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
+  const { rows: restores } = await sql<{ lastBefore: number; firstSequence: number }>`
+    select (details ->> 'lastBefore')::bigint as last_before, (details ->> 'firstSequence')::bigint as first_sequence
+    from audit_entry where employer_group_id = ${employerGroupId} and action = 'system.restored'`.execute(db)
+  const isRestore = (before: number, next: number) =>
+    restores.some(({ lastBefore, firstSequence }) => before === lastBefore && next === firstSequence)
   let last = 0
   for (;;) {
     const { rows } = await sql<EventRow>`
@@ -119,7 +124,7 @@ async function findMissingEvent(db: Db, employerGroupId: number): Promise<Proble
       where seal.employer_group_id = ${employerGroupId} and seal.sequence > ${last}
       order by seal.sequence limit ${stride}`.execute(db)
     for (const { sequence, isThere } of rows) {
-      if (sequence !== last + 1 || !isThere) {
+      if ((sequence !== last + 1 && !isRestore(last, sequence)) || !isThere) {
         return { kind: 'EventMissing', sequence: last + 1, message: `Event ${last + 1} was deleted.` }
       }
       last = sequence

@@ -1,9 +1,9 @@
 import { type NotNull, sql } from 'kysely'
-import { getLastSequence } from '../../core/sealer.ts'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
+import { readNumbering } from './numbering.ts'
 import { uriOf } from './resources.ts'
 import { patternsOf } from './rules.ts'
 import type { Event } from './schemas.ts'
@@ -29,15 +29,20 @@ type Found = Readonly<{ events: Event[]; firstSequence: number; lastSequence: nu
  * found so far, perhaps nothing. `firstSequence` or `lastSequence` says where to continue.
  */
 export async function findEvents(db: Db, caller: Caller, { order, sequence, types, limit }: Search): Promise<Found> {
-  const end = await getLastSequence(db, caller.employerGroupId)
+  const numbering = await readNumbering(db, caller.employerGroupId)
+  const { end } = numbering
   const isBack = order === 'NewestFirst'
+  if (!isBack) numbering.refuseForgotten(sequence)
   const giveUp = performance.now() + patience
   const events: Event[] = []
-  // A client ahead of us has read from a database that was restored since. It learns the end of this one.
   const start = Math.min(sequence, isBack ? end + 1 : end)
   let reached = start
   while ((isBack ? reached > 1 : reached < end) && events.length < limit) {
-    const next = isBack ? Math.max(reached - stride, 1) : Math.min(reached + stride, end)
+    reached = numbering.overGap(reached, isBack)
+    const next = numbering.withinEpoch(
+      reached,
+      isBack ? Math.max(reached - stride, 1) : Math.min(reached + stride, end),
+    )
     const rows = await visibleEvents(db, caller)
       .where('eventSeal.sequence', '>=', isBack ? next : reached + 1)
       .where('eventSeal.sequence', '<=', isBack ? reached - 1 : next)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultPageSize, largestPageSize } from '../../http/answers/pagination.ts'
 import type { Api } from '../../http/api.ts'
 import { InvalidParameters } from '../../http/errors.ts'
-import { listOf } from '../../http/schemas.ts'
+import { ErrorBody, listOf, ref } from '../../http/schemas.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { findEvents } from './queries.ts'
 import { problemsOf } from './rules.ts'
@@ -25,7 +25,13 @@ export function eventRoutes(api: Api, { committed }: Pick<ServiceContext, 'commi
           'Begin without afterSequence, and continue with the X-Last-Sequence of the answer, also of `[]`. Events are kept for ever. To look back, send order=NewestFirst, and continue with beforeSequence and the X-First-Sequence of the answer until that is 1.',
         tags: ['Events'],
         querystring: EventsQuery,
-        response: { 200: listOf(Event) },
+        response: {
+          200: listOf(Event),
+          409: {
+            ...ref(ErrorBody),
+            description: 'EventsRestored: what came after that sequence was lost by a restore.',
+          },
+        },
       },
     },
     (request, reply) => answerWithEvents(room, request, reply),

@@ -18,6 +18,7 @@ export function eventIsVisible(caller: Caller): RawBuilder<SqlBool> {
   const mine = sql`${authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)`
   return sql<SqlBool>`(
     ${overseesGroup(caller)}
+    or event.type = 'system.restored'
     or event.resource_type = any(${typesFor('members')}::text[]) and ${concernsVisiblePeople(caller)}
     or event.resource_type = any(${typesFor('employee')}::text[])
       and ${sees('employee', employeeOfEvent, employeeIsVisible(caller))}

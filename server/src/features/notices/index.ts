@@ -1,2 +1,3 @@
 export { type Notice, notify } from './commands.ts'
+export { areEmailsHeld, releaseEmails } from './holding.ts'
 export { noticeJobs } from './jobs.ts'

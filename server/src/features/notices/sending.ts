@@ -3,6 +3,7 @@ import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Job, Surroundings } from '../../platform/jobs.ts'
 import { type MailServer, mailDomainOf, openMail } from '../../platform/mail.ts'
 import type { ServiceContext } from '../../service-context.ts'
+import { areEmailsHeld } from './holding.ts'
 import {
   type Ending,
   giveUpLost,
@@ -37,6 +38,7 @@ export const sendNotices: Job<ServiceContext> = {
       for (const group of groups) await inOutbox(context, group, skipAll)
       return
     }
+    if (await areEmailsHeld(context.database)) return
     const server = await openMail(mail)
     try {
       const problem = await server.problem()

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { inGroup } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
@@ -76,14 +77,6 @@ export type SignInWrite = SignInContext & Readonly<{ tx: Tx }>
 export async function write<Result>(ctx: SignInContext, work: (ctx: SignInWrite) => Promise<Result>): Promise<Result> {
   const result = await ctx.database.transaction(undefined, tx => work({ ...ctx, tx }))
   ctx.committed.notify()
-  return result
-}
-
-/** Works in a group, in a transaction that is in none. */
-export async function inGroup<Result>(tx: Tx, employerGroupId: number, work: () => Promise<Result>): Promise<Result> {
-  await sql`select set_config('muster.employer_group_id', ${String(employerGroupId)}, true)`.execute(tx)
-  const result = await work()
-  await sql`select set_config('muster.employer_group_id', '', true)`.execute(tx)
   return result
 }
 

@@ -19,7 +19,7 @@ async function startEmpty() {
   const context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }),
     databaseUrl: withDatabase(serverUrl, name),
-    masterKey: randomBytes(32),
+    masterKeys: [randomBytes(32)],
     clock,
   })
   const app = await buildApp(context)

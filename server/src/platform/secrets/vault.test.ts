@@ -61,8 +61,8 @@ test('what the sample stored is ciphertext that opens at its employee', async ()
 test('another master key is refused in a sentence, and unwraps nothing', async () => {
   const wrong = randomBytes(32)
   await expect(
-    createServiceContext({ config: muster.context.config, databaseUrl: muster.databaseUrl, masterKey: wrong }),
-  ).rejects.toThrow(/The master key is not the one this database was started with/)
+    createServiceContext({ config: muster.context.config, databaseUrl: muster.databaseUrl, masterKeys: [wrong] }),
+  ).rejects.toThrow(/The master key is not the one in use/)
   const { id } = await keysOf('Harbour Line')
   await expect(openVault(wrong, muster.clock).readKeysOf(muster.database.forGroup(id), id)).rejects.toThrow()
 })

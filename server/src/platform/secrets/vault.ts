@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { type Clock, instantOf } from '../clock.ts'
-import type { Database, Db, Tx } from '../database/index.ts'
+import type { Db, Tx } from '../database/index.ts'
+import { seal, unseal } from './aes-gcm.ts'
 
-/** Keeps tax file, account and member numbers: AES-256-GCM under keys of the group, themselves wrapped under the master key. */
+/** Keeps tax file, account and member numbers: AES-256-GCM under keys of the group, themselves wrapped under the root key. */
 export interface Vault {
   /** The keys of a group, made on first use: read once in each transaction, so that nothing is encrypted by a retired one. */
   keysOf(tx: Tx, employerGroupId: number): Promise<GroupKeys>
@@ -10,7 +11,7 @@ export interface Vault {
   readKeysOf(db: Db, employerGroupId: number): Promise<GroupKeys | undefined>
   /** As `GroupKeys.fingerprint`, by a key that is remembered for a second: one that was retired is still used for so long. */
   fingerprint(tx: Tx, employerGroupId: number, text: string): Promise<Buffer>
-  /** 32 bytes for a purpose that belongs to no group, made from the master key: the same for the same label. */
+  /** 32 bytes for a purpose that belongs to no group, derived from the root key: the same for the same label. */
   keyFor(label: string): Buffer
   /** Encrypts what belongs to no group, under a key for this purpose. `place` as with the keys of groups. */
   boxFor(label: string): Box
@@ -34,8 +35,8 @@ type DataKey = Readonly<{ id: number; purpose: Purpose; key: Buffer; isRetired: 
 
 const rememberedFor = 1_000
 
-/** @param masterKey 32 bytes */
-export function openVault(masterKey: Buffer, clock: Clock): Vault {
+/** @param rootKey of the database, 32 bytes */
+export function openVault(rootKey: Buffer, clock: Clock): Vault {
   const ofTransactions = new WeakMap<Tx, GroupKeys>()
   const forFingerprints = new Map<number, Readonly<{ keys: Pick<GroupKeys, 'fingerprint'>; until: number }>>()
   // What a transaction has made is gone if it is rolled back, perhaps to a savepoint: it is read anew each time.
@@ -44,16 +45,16 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
   async function keysOf(tx: Tx, employerGroupId: number): Promise<GroupKeys> {
     const known = ofTransactions.get(tx)
     if (known) return known
-    const found = await readKeys(tx, { masterKey, employerGroupId })
+    const found = await readKeys(tx, { rootKey, employerGroupId })
     if (found && !makers.has(tx)) ofTransactions.set(tx, found)
     if (found) return found
     makers.add(tx)
-    return makeKeys(tx, { masterKey, employerGroupId, now: instantOf(clock) })
+    return makeKeys(tx, { rootKey, employerGroupId, now: instantOf(clock) })
   }
 
   return {
     keysOf,
-    readKeysOf: (db, employerGroupId) => readKeys(db, { masterKey, employerGroupId }),
+    readKeysOf: (db, employerGroupId) => readKeys(db, { rootKey, employerGroupId }),
     async fingerprint(tx, employerGroupId, text) {
       const remembered = forFingerprints.get(employerGroupId)
       if (remembered && remembered.until > performance.now()) return remembered.keys.fingerprint(text)
@@ -61,9 +62,9 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
       if (!makers.has(tx)) forFingerprints.set(employerGroupId, { keys, until: performance.now() + rememberedFor })
       return keys.fingerprint(text)
     },
-    keyFor: label => keyFor(masterKey, label),
+    keyFor: label => deriveKey(rootKey, label),
     boxFor(label) {
-      const key = keyFor(masterKey, label)
+      const key = deriveKey(rootKey, label)
       return {
         seal: (plain, place) => seal(key, Buffer.from(plain), place).toString('base64url'),
         open: (sealed, place) => unseal(key, Buffer.from(sealed, 'base64url'), place).toString(),
@@ -72,12 +73,13 @@ export function openVault(masterKey: Buffer, clock: Clock): Vault {
   }
 }
 
-const keyFor = (masterKey: Buffer, label: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, '', `muster ${label}`, 32))
+/** The key of a purpose (HKDF, RFC 5869). */
+export const deriveKey = (rootKey: Buffer, label: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', rootKey, '', `muster ${label}`, 32))
 
-type Owner = Readonly<{ masterKey: Buffer; employerGroupId: number }>
+type Owner = Readonly<{ rootKey: Buffer; employerGroupId: number }>
 
-async function readKeys(db: Db, { masterKey, employerGroupId }: Owner): Promise<GroupKeys | undefined> {
+async function readKeys(db: Db, { rootKey, employerGroupId }: Owner): Promise<GroupKeys | undefined> {
   const rows = await db
     .selectFrom('dataKey')
     .select(['id', 'purpose', 'wrappedKey', 'retiredAt'])
@@ -87,21 +89,21 @@ async function readKeys(db: Db, { masterKey, employerGroupId }: Owner): Promise<
   const keys = rows.map(row => ({
     id: row.id,
     purpose: row.purpose,
-    key: unseal(masterKey, row.wrappedKey, wrapPlace(employerGroupId, row.purpose)),
+    key: unseal(rootKey, row.wrappedKey, wrapPlace(employerGroupId, row.purpose)),
     isRetired: row.retiredAt !== null,
   }))
   return groupKeysOf(employerGroupId, keys)
 }
 
 async function makeKeys(tx: Tx, { now, ...owner }: Owner & Readonly<{ now: string }>): Promise<GroupKeys> {
-  const { masterKey, employerGroupId } = owner
+  const { rootKey, employerGroupId } = owner
   await tx
     .insertInto('dataKey')
     .values(
       purposes.map(purpose => ({
         employerGroupId,
         purpose,
-        wrappedKey: seal(masterKey, randomBytes(32), wrapPlace(employerGroupId, purpose)),
+        wrappedKey: seal(rootKey, randomBytes(32), wrapPlace(employerGroupId, purpose)),
         createdAt: now,
         retiredAt: null,
       })),
@@ -111,28 +113,6 @@ async function makeKeys(tx: Tx, { now, ...owner }: Owner & Readonly<{ now: strin
   const made = await readKeys(tx, owner)
   if (!made) throw new Error('The keys of the group could not be made.')
   return made
-}
-
-/**
- * Makes sure that this is the master key that the database was first started with, which is remembered then. The check
- * value is an HMAC, from which the key cannot be had.
- * @throws with a sentence for the operator when it is another key
- */
-export async function checkMasterKey(database: Database, masterKey: Buffer, clock: Clock): Promise<void> {
-  const checkValue = createHmac('sha256', masterKey).update('muster master key check').digest()
-  const stored = await database.transaction(undefined, async tx => {
-    await tx
-      .insertInto('masterKey')
-      .values({ id: 1, checkValue, createdAt: instantOf(clock) })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    return tx.selectFrom('masterKey').select('checkValue').executeTakeFirstOrThrow()
-  })
-  if (!timingSafeEqual(stored.checkValue, checkValue)) {
-    throw new Error(
-      'The master key is not the one this database was started with. Set MASTER_KEY (or MASTER_KEY_FILE) to the original key: without it, encrypted numbers cannot be read.',
-    )
-  }
 }
 
 function groupKeysOf(employerGroupId: number, keys: readonly DataKey[]): GroupKeys {
@@ -162,25 +142,3 @@ function groupKeysOf(employerGroupId: number, keys: readonly DataKey[]): GroupKe
 }
 
 const wrapPlace = (employerGroupId: number, purpose: Purpose) => `data key|${employerGroupId}|${purpose}`
-
-/** 12 bytes of nonce, 16 of tag, then the ciphertext (NIST SP 800-38D). */
-function seal(key: Buffer, plain: Buffer, place: string): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-function unseal(key: Buffer, sealed: Buffer, place: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
-    .setAAD(Buffer.from(place))
-    .setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-}
-
-/** A master key as operators write it: 32 bytes in base64 or 64 hexadecimal digits. Undefined when it is neither. */
-export function parseMasterKey(text: string): Buffer | undefined {
-  const trimmed = text.trim()
-  const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64')
-  return bytes.length === 32 ? bytes : undefined
-}

@@ -17,7 +17,7 @@ const settings = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'ht
 const context = await createServiceContext({
   config: { ...readConfig(settings), remembers },
   databaseUrl,
-  masterKey: Buffer.from(masterKey, 'hex'),
+  masterKeys: [Buffer.from(masterKey, 'hex')],
   clock,
 })
 const api = await buildApp(context)

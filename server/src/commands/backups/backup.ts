@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { writeBackup, writeBackupFile } from '../../platform/backup/index.ts'
+import { command } from '../command.ts'
+import { findDatabase } from '../database.ts'
+import { openProgressBar } from '../terminal.ts'
+import { openKnownVault, release } from './keys-of-backups.ts'
+
+export const backup = command({
+  name: 'backup',
+  summary: 'Write a backup into a file, while the service works',
+  details: `The file has every row in one snapshot, with every change that was answered before the command began. It is compressed,
+and encrypted. Only the master key opens it, which is not in it: keep a copy of that key apart from the backups. Files of DATA_DIR are not in it: the key, passwords of the embedded database, and the sample
+people. The file is read again before it gets its name. - writes to standard output, and reads nothing again.`,
+  args: {
+    file: { type: 'positional', required: true, description: 'file to make, or -', valueHint: 'FILE' },
+  },
+  examples: ['muster backup /backups/2026-11-25.muster', 'muster backup - | ssh vault "cat > muster.backup"'],
+  async run(run, { file }) {
+    const { serverUrl } = await findDatabase(run)
+    const vault = await openKnownVault(run, serverUrl)
+    const bar = openProgressBar(run.terminal)
+    const source = {
+      ...{ serverUrl, vault, release: await release() },
+      onProgress: ({ share, table, rows }: { share: number; table: string; rows: number }) =>
+        bar.show(share, `${table}, ${rows} rows`),
+    }
+    if (file === '-') {
+      const { rows } = await writeBackup({ ...source, to: toOutput }).finally(bar.close)
+      run.terminal.note(`${rows} rows. ${warning}`)
+      return 0
+    }
+    const { rows, bytes, startedAt } = await writeBackupFile({ ...source, path: file }).finally(bar.close)
+    run.terminal.answer({ file, startedAt, rows, bytes }, [
+      `${file}: ${rows} rows, ${Math.ceil(bytes / 1024)} KiB, as of ${startedAt}. It was read again and is whole.`,
+      warning,
+    ])
+    return 0
+  },
+})
+
+async function toOutput(piece: Buffer): Promise<void> {
+  if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+}
+
+const warning =
+  'The master key is not in it: keep a copy of the key elsewhere, without which the backup cannot be read.'

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { restoreBackup } from '../../platform/backup/index.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
+import { command, type Run } from '../command.ts'
+import { checkConnection } from '../database.ts'
+import { letStepDown } from '../migrate.ts'
+import { openProgressBar } from '../terminal.ts'
+import { findGivenMasterKeys } from './keys-of-backups.ts'
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Restore a backup into an empty database',
+  details: `Into a new database in DATA_DIR, or into the empty one of DATABASE_URL, as its owner. All or nothing: a backup that is
+damaged, cut off, or made with another master key leaves the database as it was. A backup of an earlier release is migrated;
+one of a later release is refused. The PostgreSQL may be of another version.
+
+What was written after the backup is lost, and others may know of it. So sessions and links end, events go on with
+numbers that were never given, each group gets the event system.restored, and emails are held until
+\`muster release-emails\`.`,
+  args: {
+    file: { type: 'positional', required: true, description: 'the backup, or - for standard input', valueHint: 'FILE' },
+  },
+  examples: [
+    'DATA_DIR=/var/lib/muster-new muster restore /backups/2026-11-25.muster',
+    'ssh vault "cat muster.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
+  ],
+  async run(run, { file }) {
+    const masterKeys = await findGivenMasterKeys(run)
+    const ownerUrl = await openTarget(run)
+    const bar = openProgressBar(run.terminal)
+    const { header, rows, migrated } = await restoreBackup({
+      ...{ ownerUrl, masterKeys, now: new Date().toISOString() },
+      from: file === '-' ? process.stdin : createReadStream(file),
+      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+    }).finally(bar.close)
+    if (run.config.databaseUrl !== undefined) await letStepDown(ownerUrl)
+    const { startedAt, release } = header
+    run.terminal.answer({ rows, backedUpAt: startedAt, release, migrated }, [
+      `Restored ${rows} rows, as of ${startedAt}.`,
+      ...(migrated.length > 0 ? [`The backup was of release ${release}: ${migrated.length} migrations followed.`] : []),
+      'Sessions and links have ended. Emails are held: look first whether all is there, then run `muster release-emails`.',
+    ])
+    return 0
+  },
+})
+
+async function openTarget({ config: { databaseUrl, dataDir }, terminal, closing }: Run): Promise<string> {
+  if (databaseUrl !== undefined) return checkConnection(databaseUrl).then(() => databaseUrl)
+  const starting = startEmbeddedPostgres({ dataDir, say: terminal.note })
+  closing.defer(() => starting.then(postgres => postgres.stop()).catch(() => {}))
+  return (await starting).ownerUrl
+}

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { verifyAuditLog } from '../../features/audit-log/index.ts'
+import { noteTrial } from '../../features/backups/index.ts'
+import { restoreBackup } from '../../platform/backup/index.ts'
+import { openDatabase } from '../../platform/database/index.ts'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
+import { command, type Run } from '../command.ts'
+import { connect, findDatabase } from '../database.ts'
+import { listGroups } from '../groups.ts'
+import { openProgressBar } from '../terminal.ts'
+import { findGivenMasterKeys } from './keys-of-backups.ts'
+
+export const tryBackup = command({
+  name: 'try-backup',
+  summary: 'Restore a backup into a throw-away database, and verify it',
+  details: `Restores a backup into a new PostgreSQL in the folder for temporary files, verifies the audit log of each group there, and
+deletes it. The database of the service is not touched; it only notes that the backup was tried, which \`muster doctor\`
+shows. Without FILE: the latest one in BACKUP_DIR.`,
+  args: { file: { type: 'string', description: 'The backup', valueHint: 'FILE' } },
+  examples: ['muster try-backup', 'muster try-backup --file /backups/muster-20261125T020000Z.backup'],
+  exitCodes: { 1: 'it cannot be restored, or an audit log in it has a fault' },
+  async run(run, args) {
+    const file = args.file ?? (await latestBackup(run))
+    const masterKeys = await findGivenMasterKeys(run)
+    const dataDir = await mkdtemp(join(tmpdir(), 'muster-try-backup-'))
+    run.closing.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+    run.closing.defer(() => postgres.stop())
+    const bar = openProgressBar(run.terminal)
+    const now = new Date().toISOString()
+    const { header, rows } = await restoreBackup({
+      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from: createReadStream(file), now },
+      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+    }).finally(bar.close)
+    const faults = await faultsOf(postgres.serverUrl)
+    if (faults.length > 0) throw new Error(`${file} can be restored, and has faults:\n${faults.join('\n')}`)
+    await noteTrial(await connect(run, await findDatabase(run)), { file: basename(file), now })
+    run.terminal.answer({ file, rows, backedUpAt: header.startedAt, release: header.release }, [
+      `${file} can be restored: ${rows} rows, as of ${header.startedAt}. The audit log of every group in it is whole.`,
+    ])
+    return 0
+  },
+})
+
+async function latestBackup({ config: { backups } }: Run): Promise<string> {
+  if (!backups) throw new Error('--file is missing, and BACKUP_DIR is not set: name the backup to try.')
+  const names = await readdir(backups.folder).catch(() => [])
+  const latest = names
+    .filter(name => name.endsWith('.backup'))
+    .sort()
+    .at(-1)
+  if (latest === undefined) throw new Error(`There is no backup in ${backups.folder} yet.`)
+  return join(backups.folder, latest)
+}
+
+async function faultsOf(serverUrl: string): Promise<string[]> {
+  const database = openDatabase({ url: serverUrl, pool: 2, pipelines: 1 })
+  try {
+    const faults: string[] = []
+    for (const { id, name } of await listGroups(database)) {
+      const { problem } = await verifyAuditLog(database.forGroup(id), id)
+      if (problem) faults.push(`${name}: ${problem.message}`)
+    }
+    return faults
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fileNameOf, lastDue, namesToDelete } from './rules.ts'
+
+const due = (now: string, at: string) => new Date(lastDue(Date.parse(now), at)).toISOString()
+
+test('a backup is due once a day, at its time', () => {
+  expect(due('2026-11-25T02:00:00.000Z', '02:00')).toBe('2026-11-25T02:00:00.000Z')
+  expect(due('2026-11-25T01:59:59.999Z', '02:00')).toBe('2026-11-24T02:00:00.000Z')
+  expect(due('2026-03-01T00:10:00.000Z', '23:30')).toBe('2026-02-28T23:30:00.000Z')
+})
+
+test('the latest files are kept, and files of others left alone', () => {
+  const names = ['2026-11-23', '2026-11-25', '2026-11-24'].map(day => fileNameOf(`${day}T02:00:00.000Z`))
+  expect(names[0]).toBe('muster-20261123T020000Z.backup')
+  expect(namesToDelete([...names, 'muster.backup', 'muster-20201123T020000Z.backup.part'], 2)).toEqual([names[0]])
+  expect(namesToDelete(names, 3)).toEqual([])
+})

@@ -1,0 +1,19 @@
+const day = 86_400_000
+
+/** The last moment, in milliseconds since 1970, at which a backup was due. `at`: a time of day in UTC, `02:00`. */
+export function lastDue(now: number, at: string): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const ofDay = (hours * 60 + minutes) * 60_000
+  return now - ((((now - ofDay) % day) + day) % day)
+}
+
+/** `muster-20261125T020000Z.backup`: in the order of their names they are in that of their time. */
+export const fileNameOf = (instant: string): string =>
+  `muster-${instant.replace(/[-:]/g, '').replace(/\.\d+Z$/, 'Z')}.backup`
+
+/** Of the names in the folder, those of our backups that are too old to keep. */
+export const namesToDelete = (names: readonly string[], keep: number): string[] =>
+  names
+    .filter(name => /^muster-\d{8}T\d{6}Z\.backup$/.test(name))
+    .sort()
+    .slice(0, -keep)

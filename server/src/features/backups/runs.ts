@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/index.ts'
+
+/** A backup that the service made by itself, or tried to. `triedAt`: when it was last restored elsewhere. */
+export type BackupRun = Readonly<{
+  startedAt: string
+  finishedAt: string | null
+  file: string | null
+  failure: string | null
+  triedAt: string | null
+}>
+
+/** Milliseconds after which a process that said nothing of its backup has died. */
+const silence = 10 * 60_000
+
+/** Milliseconds until a failed backup is tried again. */
+const pause = 60 * 60_000
+
+const before = (now: string, milliseconds: number): string => new Date(Date.parse(now) - milliseconds).toISOString()
+
+/** @returns the number of the run, where no process has made, or makes, the backup that was due then */
+export async function beginRun(
+  database: Database,
+  { dueAt, now }: Record<'dueAt' | 'now', string>,
+): Promise<number | undefined> {
+  const { rows } = await database.transaction(undefined, tx =>
+    sql<{ id: number }>`
+      insert into backup (due_at, started_at, alive_at) values (${dueAt}, ${now}, ${now})
+      on conflict (due_at) do update set started_at = ${now}, alive_at = ${now}, failure = null
+      where backup.finished_at is null and backup.alive_at
+        <= case when backup.failure is null then ${before(now, silence)}::timestamptz else ${before(now, pause)} end
+      returning id`.execute(tx),
+  )
+  return rows[0]?.id
+}
+
+export const keepAlive = (database: Database, { id, now }: Readonly<{ id: number; now: string }>): Promise<unknown> =>
+  database.transaction(undefined, tx => sql`update backup set alive_at = ${now} where id = ${id}`.execute(tx))
+
+type Ending = Readonly<{ id: number; now: string; file?: string; bytes?: number; failure?: string }>
+
+export const endRun = (database: Database, { id, now, file, bytes, failure }: Ending): Promise<unknown> =>
+  database.transaction(undefined, tx =>
+    sql`update backup set alive_at = ${now}, finished_at = ${failure === undefined ? now : null}, file = ${file ?? null},
+      bytes = ${bytes ?? null}, failure = ${failure ?? null} where id = ${id}`.execute(tx),
+  )
+
+/** The last runs, the latest first. */
+export async function readBackupRuns({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    select started_at, finished_at, file, failure, tried_at from backup order by due_at desc limit 100`.execute(
+    withoutGroup,
+  )
+  return rows
+}
+
+/** Notes that a backup was restored elsewhere, if the service made it. */
+export const noteTrial = (
+  database: Database,
+  { file, now }: Readonly<{ file: string; now: string }>,
+): Promise<unknown> =>
+  database.transaction(undefined, tx => sql`update backup set tried_at = ${now} where file = ${file}`.execute(tx))
