@@ -73,6 +73,7 @@ function wordsOf(check: string | null): string | undefined {
 
 const wireTypes: Record<string, string> = {
   bigint: 'number',
+  'double precision': 'number',
   integer: 'number',
   smallint: 'number',
   boolean: 'boolean',

@@ -20,6 +20,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'owner', 'employer_group_id id user_account_id api_key_id type employer_id payment_group_id'],
     ['public', 'owner', 'cost_centre_id position_id include_descendants'],
   ],
+  allowance: [['personal', 'service', 'client tokens at']],
   api_key: [
     ['public', 'owner', 'employer_group_id id user_account_id name prefix scopes narrows_access created_at expires_at'],
     ['personal', 'owner', 'last_used_at revoked_at'],

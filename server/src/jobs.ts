@@ -8,11 +8,12 @@ import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
+import { forgetAllowances, shareAllowances } from './http/limits/shared-allowances.ts'
 import { forgetReplies } from './http/routes/idempotency.ts'
 import type { Job } from './platform/jobs.ts'
 import type { ServiceContext } from './service-context.ts'
 
-/** The jobs of all features. */
+/** The jobs of all features. One of several workers runs them. */
 export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   pruneChangeLog,
@@ -22,7 +23,10 @@ export const jobs: readonly Job<ServiceContext>[] = [
   ...importJobs,
   ...noticeJobs,
   forgetReplies,
-  storeKeyUses,
   forgetSignIns,
+  forgetAllowances,
   makeBackups,
 ]
+
+/** What each process does with what it keeps in memory. */
+export const jobsOfProcess: readonly Job<ServiceContext>[] = [storeKeyUses, shareAllowances]

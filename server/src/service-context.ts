@@ -1,5 +1,6 @@
 import packageFile from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
+import { type Allowances, createAllowances } from './http/limits/shared-allowances.ts'
 import { type BackupFile, writeBackupFile } from './platform/backup/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database/index.ts'
@@ -16,6 +17,8 @@ export type ServiceContext = Readonly<{
   vault: Vault
   /** Rings when this process has stored something. */
   committed: WakeUp
+  /** What clients may still ask for at this moment. */
+  allowances: Allowances
   /** The last uses of keys that are not stored yet. */
   keyUses: KeyUses
   /** Writes a backup of the database into a new file. */
@@ -50,6 +53,7 @@ export async function createServiceContext({
     database,
     vault,
     committed: new WakeUp(),
+    allowances: createAllowances(config.rateLimitPerMinute, clock),
     keyUses: new KeyUses(),
     backUp: wanted => writeBackupFile({ ...wanted, serverUrl: databaseUrl, vault, release }),
     close: () => database.close(),

@@ -46,6 +46,9 @@ afterAll(async () => {
   await asSuperuser(superuserUrl, `drop database ${name} with (force)`)
 })
 
+/** The service of this release starts and reads events by these alone. They touch nothing of what is tested here. */
+const neededToStart = ['0066_backups.sql', '0067_root_key.sql']
+
 /** Applies the migrations up to one, as the owner. */
 async function migrateTo(last: string): Promise<void> {
   const owner = new pg.Client({ connectionString: withDatabase(ownerUrl, name) })
@@ -55,7 +58,7 @@ async function migrateTo(last: string): Promise<void> {
   )
   const folder = new URL('../migrations/', import.meta.url).pathname
   for (const file of readdirSync(folder).sort()) {
-    if (file.slice(0, 4) > last) break
+    if (file.slice(0, 4) > last && !neededToStart.includes(file)) continue
     const text = readFileSync(join(folder, file), 'utf8')
     await owner.query(text)
     await owner.query('insert into migration (name, checksum) values ($1, $2)', [file, hash('sha256', text, 'hex')])

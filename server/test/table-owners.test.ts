@@ -12,9 +12,11 @@ const root = new URL('../src/', import.meta.url).pathname
 
 /** Tables that others write too, and why. */
 const exceptions: Readonly<Record<string, readonly (readonly [writer: string, reason: string])[]>> = {
+  auditEntry: [['platform', 'A restore writes an entry before a server of the database starts.']],
   changeRequest: [
     ['approvals', 'Approvals count the version of the records they decide, and delete drafts of leavers.'],
   ],
+  restoration: [['notices', 'It notes that emails are released.']],
   expenseApplication: [
     ['approvals', 'Approvals count the version of the records they decide, and delete drafts of leavers.'],
   ],

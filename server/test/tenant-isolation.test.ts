@@ -6,6 +6,7 @@ const muster = startMuster()
 
 /** Tables that are no tenant's: reference data, logins, and the service's own. */
 const exceptions = new Set([
+  'allowance',
   'backup',
   'credential_issuer',
   'credential_type',

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { type Config, readConfig } from '../config.ts'
+import { endedByPrimary, isWorker } from '../platform/workers.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { helpOf, overviewOf } from './help.ts'
@@ -62,7 +63,7 @@ type Surroundings = Readonly<{ terminal: Terminal; env: NodeJS.ProcessEnv }>
 
 async function runCommand(command: Command, rawArgs: readonly string[], { terminal, env }: Surroundings) {
   const closing = new AsyncDisposableStack()
-  const { stopped, signalled } = watchSignals()
+  const { stopped, signalled } = isWorker() ? { stopped: endedByPrimary(), signalled: () => undefined } : watchSignals()
   let config: Config | undefined
   try {
     const { args, all } = readArguments(command, rawArgs)

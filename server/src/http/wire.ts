@@ -15,7 +15,8 @@ import { addSandboxedPages } from './callers/sandboxed-pages.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
-import { addRateLimit, createRateLimit, createSignInLimit } from './limits/rate-limit.ts'
+import { addRateLimit } from './limits/rate-limit.ts'
+import type { Allowances } from './limits/shared-allowances.ts'
 import { addObservation, requestLogOf } from './request-log.ts'
 import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
@@ -30,6 +31,7 @@ type Parts = Readonly<{
   database: Database
   vault: Vault
   committed: WakeUp
+  allowances: Allowances
   /** Absent without METRICS_TOKEN. */
   metrics: Metrics | undefined
   authenticate: Authenticate
@@ -44,15 +46,14 @@ type Parts = Readonly<{
  * their handlers see no convention. Call `finish` after the last route.
  */
 export async function createWire(parts: Parts) {
-  const { config, clock, database, vault, committed, metrics, dryRun, beforeRoutes, ...callers } = parts
+  const { config, clock, database, vault, committed, allowances, metrics, dryRun, beforeRoutes, ...callers } = parts
   const api = createServer(config)
   for (const schema of [Effect, ErrorBody, InvalidRequestBody]) api.addSchema(schema)
   await beforeRoutes?.(api)
   addSerialisation(api)
   limitBodies(api)
   const routes = collectRoutes(api)
-  const limit = createRateLimit(config.rateLimitPerMinute, clock)
-  const signInLimit = createSignInLimit(config.rateLimitPerMinute, clock)
+  const { requests: limit, signIns: signInLimit } = allowances
   addDeclarations(api)
   addErrors(api)
   addObservation(api, metrics)

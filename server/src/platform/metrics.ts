@@ -1,12 +1,19 @@
+import { answerWorkers, askPrimary, isWorker } from './workers.ts'
+
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 type Answered = { method: string; route: string; status: number; seconds: number }
 
-/** Prometheus metrics of one server. Labels are templates and statuses, never ids. */
+/** Prometheus metrics of one server, or of all workers of one. Labels are templates and statuses, never ids. */
 export async function createMetrics() {
   // Loaded with METRICS_TOKEN only.
-  const { Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+  const { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
+  if (isWorker()) {
+    // Answers to the primary process, which adds up what its workers count.
+    new AggregatorRegistry()
+    AggregatorRegistry.setRegistries([registry])
+  }
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'muster_http_request_seconds',
@@ -21,9 +28,16 @@ export async function createMetrics() {
     registers: [registry],
   })
   return {
-    text: () => registry.metrics(),
+    text: () => (isWorker() ? askPrimary('muster:metrics') : registry.metrics()),
     contentType: registry.contentType,
     countRefusal: () => refusals.inc(),
     observeRequest: ({ seconds, ...labels }: Answered) => requests.observe(labels, seconds),
   }
+}
+
+/** Adds up the metrics of all workers, in the primary process, for the worker that is asked. */
+export async function gatherMetrics(): Promise<void> {
+  const { AggregatorRegistry } = await import('prom-client')
+  const all = new AggregatorRegistry()
+  answerWorkers('muster:metrics', () => all.clusterMetrics())
 }

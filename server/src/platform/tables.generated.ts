@@ -33,6 +33,12 @@ export interface AdministrativeChangeTable {
   lastModified: string
 }
 
+export interface AllowanceTable {
+  client: string
+  tokens: number
+  at: string
+}
+
 export interface ApiKeyTable {
   employerGroupId: number
   id: Generated<number>
@@ -890,6 +896,7 @@ export interface UserAccountRoleTable {
 export interface Tables {
   accessScope: AccessScopeTable
   administrativeChange: AdministrativeChangeTable
+  allowance: AllowanceTable
   apiKey: ApiKeyTable
   approvable: ApprovableTable
   approvableEditor: ApprovableEditorTable

@@ -1,12 +1,15 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type ListenOptions } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { buildApp } from '../../app.ts'
+import type { Config } from '../../config.ts'
 import type { Api } from '../../http/api.ts'
-import { jobs } from '../../jobs.ts'
+import { jobs, jobsOfProcess } from '../../jobs.ts'
 import { startJobs } from '../../platform/jobs.ts'
+import { isWorker, runsJobs, tellListening, wakeWorkers } from '../../platform/workers.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import type { Run } from '../command.ts'
-import { remarkOnProxy } from './hosts.ts'
 
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const patience = 10_000
@@ -15,22 +18,30 @@ const patience = 10_000
  * Takes requests and runs the jobs until the command ends. Then it takes no new request, finishes the running ones, and
  * closes the database last. Returns the address for clients on this machine.
  */
-export async function listen({ closing, terminal }: Run, context: ServiceContext): Promise<string> {
+export async function listen({ closing }: Run, context: ServiceContext): Promise<string> {
   const { host, port } = context.config
   const app = await buildApp(context)
   let work: ReturnType<typeof startJobs> | undefined
   closing.defer(async () => void (await Promise.all([finish(app), work?.stop()])))
   await app.ready()
-  await app.listen({ host, port }).catch(error => {
+  const options: ListenOptions = { host, port, reusePort: isWorker() && process.platform === 'linux' }
+  await app.listen(options).catch(error => {
     throw listenProblem(error, host, port)
   })
-  work = startJobs(context, jobs, app.log)
-  const remark = remarkOnProxy(context.config)
-  if (remark !== undefined) terminal.note(remark)
-  return localAddress(app.server.address() as AddressInfo)
+  const address = app.server.address() as AddressInfo
+  if (isWorker()) {
+    wakeWorkers(context.committed)
+    tellListening(address)
+  }
+  work = startJobs(context, runsJobs(process.env) ? [...jobs, ...jobsOfProcess] : jobsOfProcess, app.log)
+  return localAddress(address)
 }
 
+/** How long clients have to take leave: a client that comes more often than that loses no request. In milliseconds. */
+const leave = 500
+
 async function finish(app: Api): Promise<void> {
+  await bidFarewell(app)
   const late = new AbortController()
   const cut = sleep(patience, undefined, { signal: late.signal, ref: false })
     .then(() => app.server.closeAllConnections())
@@ -38,6 +49,29 @@ async function finish(app: Api): Promise<void> {
   await app.close()
   late.abort()
   await cut
+}
+
+/**
+ * Says `Connection: close` with each answer until no client is left, or for half a second. A connection that is closed without a
+ * word may be closed while a request is on its way.
+ */
+async function bidFarewell({ server }: Api): Promise<void> {
+  server.prependListener('request', (_request, answer) => {
+    answer.shouldKeepAlive = false
+  })
+  const end = performance.now() + leave
+  const connections = promisify(server.getConnections.bind(server))
+  while (performance.now() < end && (await connections()) > 0) await sleep(20)
+}
+
+/** @throws a sentence where another program listens on the address, which workers would share with a second Muster */
+export async function refuseTakenAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer().listen({ host, port })
+  await once(server, 'listening').catch(error => {
+    throw listenProblem(error, host, port)
+  })
+  server.close()
+  await once(server, 'close')
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -51,7 +85,8 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   return sentence ? new Error(sentence) : error
 }
 
-function localAddress({ address, family, port }: AddressInfo): string {
+/** The address for clients on this machine. */
+export function localAddress({ address, family, port }: AddressInfo): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': family === 'IPv6' ? '[::1]' : '::' }
   const host = everywhere[address] ?? (family === 'IPv6' ? `[${address}]` : address)
   return `http://${host}:${port}`

@@ -171,7 +171,7 @@ test('without its master key, or with another, the database is not opened, and n
   const missing = await muster(['start'], { DATA_DIR })
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/master-key is missing, and this database/)])
   const wrong = await muster(['start'], { DATA_DIR, MASTER_KEY: otherKey })
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/^The master key is not the one this database/)])
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/^The master key is not the one in use/)])
   expect(existsSync(join(DATA_DIR, 'master-key'))).toBe(false)
   const { json } = await muster(['doctor', '--json'], { DATA_DIR })
   expect(json.checks.filter((check: { status: string }) => check.status === 'fail')).toEqual([

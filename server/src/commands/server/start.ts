@@ -10,7 +10,7 @@ import { listGroups } from '../groups.ts'
 import { migrateGiven } from '../migrate.ts'
 import { loadSampleApart } from '../sample/sample.ts'
 import { readSamplePeople, samplePeopleFile } from '../sample-people.ts'
-import { isLoopback } from './hosts.ts'
+import { isLoopback, noteProxy } from './hosts.ts'
 import { listen } from './serving.ts'
 
 export const start = command({
@@ -30,6 +30,7 @@ Ctrl-C stops all of it. For production there is \`muster serve\`.`,
     const context = await openServiceContext(run, place)
     const remark = await seed(run, context, place.isOwn)
     const address = await listen(run, context)
+    noteProxy(run)
     const curl = await workingCurl(config, address)
     const found = config.baseUrl ?? address
     const advice =

@@ -10,10 +10,17 @@ type Kind = Readonly<{ name: string; largestBurst: number }>
 
 const usual: Kind = { name: 'default', largestBurst: 100 }
 
-/** The rest of an allowance: refilled steadily, up to a burst. */
-type Bucket = { tokens: number; at: number }
+/** The rest of an allowance: refilled steadily, up to a burst. `taken`: since it was last shared with other processes. */
+type Bucket = { tokens: number; at: number; taken: number }
 
-export type RateLimit = Readonly<{ check(who: string, reply: FastifyReply): void }>
+/** `rate`: allowances for a millisecond. `taken`: by each client, since the last time. */
+export type Taken = Readonly<{ name: string; burst: number; rate: number; taken: ReadonlyMap<string, number> }>
+
+export type RateLimit = Readonly<{
+  check(who: string, reply: FastifyReply): void
+  /** Shares what clients have taken with the other processes: `share` gives what is left to each. */
+  exchange(share: (taken: Taken) => Promise<ReadonlyMap<string, number>>): Promise<void>
+}>
 
 /**
  * Limits requests per key, and, for those without a valid one, per address, so that keys cannot be guessed in numbers.
@@ -25,11 +32,12 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
   const burst = Math.min(largestBurst, perMinute)
   const perMillisecond = perMinute / 60_000
   const buckets = new Map<string, Bucket>()
+  const unshared = new Set<string>()
 
   /** Takes one request from the allowance; false when there is none left. */
   function take(who: string): Readonly<{ isAllowed: boolean; tokens: number }> {
     const now = clock.now()
-    const bucket = buckets.get(who) ?? { tokens: burst, at: now }
+    const bucket = buckets.get(who) ?? { tokens: burst, at: now, taken: 0 }
     bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMillisecond)
     bucket.at = now
     // A map keeps the order of entry: the client with the oldest request is forgotten first.
@@ -39,6 +47,8 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     if (buckets.size > mostBuckets && longestAgo !== undefined) buckets.delete(longestAgo)
     if (bucket.tokens < 1) return { isAllowed: false, tokens: 0 }
     bucket.tokens -= 1
+    bucket.taken += 1
+    unshared.add(who)
     return { isAllowed: true, tokens: bucket.tokens }
   }
 
@@ -56,7 +66,28 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     })
   }
 
-  return { check }
+  async function exchange(share: (taken: Taken) => Promise<ReadonlyMap<string, number>>): Promise<void> {
+    const shared = new Map<string, number>()
+    for (const who of unshared) shared.set(who, buckets.get(who)?.taken ?? 0)
+    unshared.clear()
+    if (shared.size === 0) return
+    const left = await share({ name, burst, rate: perMillisecond, taken: shared }).catch(error => {
+      for (const who of shared.keys()) unshared.add(who)
+      throw error
+    })
+    const now = clock.now()
+    for (const [who, taken] of shared) {
+      const bucket = buckets.get(who)
+      const tokens = left.get(who)
+      if (!bucket || tokens === undefined) continue
+      bucket.taken -= taken
+      // Without what was taken meanwhile.
+      bucket.tokens = tokens - bucket.taken
+      bucket.at = now
+    }
+  }
+
+  return { check, exchange }
 }
 
 /** For signing in and its like, per address, a tenth of the usual rate: each request takes a slow hash or sends an email. */

@@ -34,7 +34,7 @@ const tablesLeftOut = [
 ]
 const columnsLeftOut = ['approval_step.routed_in']
 
-/** The tables of a backup. Those of groups have row-level security. Generated columns make themselves. */
+/** The tables of a backup, without those that a crash empties. Those of groups have row-level security. Generated columns make themselves. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select table_class.relname as "table", table_class.relrowsecurity as "isOfGroups",
@@ -43,7 +43,8 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
      from pg_class table_class
      join pg_attribute column_name on column_name.attrelid = table_class.oid and column_name.attnum > 0
        and not column_name.attisdropped and column_name.attgenerated = ''
-     where table_class.relkind in ('r', 'p') and table_class.relnamespace = 'public'::regnamespace
+     where table_class.relkind in ('r', 'p') and table_class.relpersistence = 'p'
+       and table_class.relnamespace = 'public'::regnamespace
        and table_class.relname <> all($1) and table_class.relname || '.' || column_name.attname <> all($2)
      group by table_class.oid order by table_class.relname`,
     [tablesLeftOut, columnsLeftOut],

@@ -1,0 +1,171 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WakeUp } from './wake-up.ts'
+
+/*
+ * Several processes that listen on one address, among which Linux distributes the connections (SO_REUSEPORT; elsewhere the
+ * primary process does). Each worker is a whole server. What they share is in the database, as for servers on several machines. Messages between
+ * them only save waiting: one that is lost is made up for at the next look into the database.
+ */
+
+/** A worker has stored something. */
+const storedMessage = { type: 'muster:stored' } as const
+const isStored = (message: unknown): boolean => (message as Partial<typeof storedMessage>)?.type === storedMessage.type
+
+/** A worker listens. */
+const listeningType = 'muster:listening'
+type Listening = Readonly<{ type: typeof listeningType; address: AddressInfo }>
+
+/** A worker is to end. */
+const stopMessage = { type: 'muster:stop' } as const
+
+/** Milliseconds in which several writes are one message. */
+const gathering = 10
+
+/** Milliseconds until a worker that ended by itself is replaced, so that one that cannot start does not keep a processor busy. */
+const pause = 1_000
+
+/** The longest that workers may take to end, in milliseconds. */
+const patience = 20_000
+
+/** The worker that also runs the jobs of the service. */
+const settingOfFirst = { MUSTER_RUNS_JOBS: '1' }
+
+export const isWorker = (): boolean => cluster.isWorker
+
+/** Whether this process runs the jobs of the service: a process alone, and one of several workers. */
+export const runsJobs = (env: NodeJS.ProcessEnv): boolean => cluster.isPrimary || env.MUSTER_RUNS_JOBS !== undefined
+
+type Log = Readonly<{ note(message: string): void }>
+
+export type Workers = Readonly<{ address: AddressInfo; stop(): Promise<void> }>
+
+/**
+ * Starts so many workers, which run this command again, and replaces those that end.
+ * @returns undefined where the first one cannot start, and has said why
+ */
+export async function startWorkers(count: number, { note }: Log): Promise<Workers | undefined> {
+  let isStopping = false
+  const start = (settings: Readonly<Record<string, string>>): Worker => {
+    const worker = cluster.fork(settings)
+    worker.on('message', message => {
+      if (isStored(message)) for (const other of others(worker)) other.send(message)
+    })
+    worker.once('exit', async (code, signal) => {
+      if (isStopping || !worker.process.pid || !started.has(worker)) return
+      note(`Worker ${worker.process.pid} ended (${signal ?? code}); another one takes its place.`)
+      await sleep(pause)
+      if (!isStopping) started.add(start({ ...settings, PORT: String(address?.port) }))
+    })
+    return worker
+  }
+  const started = new WeakSet<Worker>()
+  const first = start(settingOfFirst)
+  const address = await Promise.race([listening(first), once(first, 'exit').then(() => undefined)])
+  if (!address) return undefined
+  started.add(first)
+  const rest = Array.from({ length: count - 1 }, () => start({ PORT: String(address.port) }))
+  for (const worker of rest) started.add(worker)
+  await Promise.all(rest.map(worker => Promise.race([listening(worker), once(worker, 'exit')])))
+  return {
+    address,
+    async stop() {
+      isStopping = true
+      await end(living())
+    },
+  }
+}
+
+/** The address on which a worker listens, once it does. */
+function listening(worker: Worker): Promise<AddressInfo> {
+  return new Promise(resolve => {
+    worker.on('message', (message: Partial<Listening>) => {
+      if (message?.type === listeningType) resolve((message as Listening).address)
+    })
+  })
+}
+
+/** Tells the primary process that this worker listens. */
+export function tellListening(address: AddressInfo): void {
+  process.send?.({ type: listeningType, address } satisfies Listening)
+}
+
+async function end(workers: readonly Worker[]): Promise<void> {
+  const ends = workers.map(async worker => {
+    const ended = once(worker, 'exit')
+    worker.send(stopMessage)
+    await ended
+  })
+  await Promise.race([Promise.all(ends), sleep(patience, undefined, { ref: false })])
+  for (const worker of workers) if (!worker.isDead()) worker.process.kill('SIGKILL')
+}
+
+/** In a worker: resolves when the primary process ends it. Signals that come to all processes at once are for that one. */
+export function endedByPrimary(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  return new Promise(resolve => {
+    process.on('message', message => {
+      if ((message as Partial<typeof stopMessage>)?.type === stopMessage.type) resolve()
+    })
+  })
+}
+
+const living = (): Worker[] =>
+  Object.values(cluster.workers ?? {}).filter(worker => worker?.isDead() === false) as Worker[]
+
+const others = (than: Worker): Worker[] => living().filter(worker => worker !== than && worker.isConnected())
+
+/** Wakes up the other workers where this one has stored something, and is woken up by them. */
+export function wakeWorkers(committed: WakeUp): void {
+  let isWaiting = false
+  committed.relayTo(() => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      if (process.connected) process.send?.(storedMessage, undefined, undefined, () => {})
+    }, gathering).unref()
+  })
+  process.on('message', message => {
+    if (isStored(message)) committed.wake()
+  })
+}
+
+type Question = Readonly<{ type: string; id: number; answer?: string; error?: string }>
+
+const questions = new Map<number, PromiseWithResolvers<string>>()
+
+/** Asks the primary process from a worker. @throws its error */
+export function askPrimary(type: string): Promise<string> {
+  const id = questions.size === 0 ? 0 : Math.max(...questions.keys()) + 1
+  const asked = Promise.withResolvers<string>()
+  if (questions.size === 0) process.on('message', take)
+  questions.set(id, asked)
+  process.send?.({ type, id } satisfies Question)
+  return asked.promise
+}
+
+function take(message: unknown): void {
+  const { id, answer, error } = message as Question
+  const asked = questions.get(id)
+  if (!asked || (answer === undefined && error === undefined)) return
+  questions.delete(id)
+  if (questions.size === 0) process.off('message', take)
+  if (answer === undefined) asked.reject(new Error(error))
+  else asked.resolve(answer)
+}
+
+/** Answers questions of this type in the primary process. */
+export function answerWorkers(type: string, answer: () => Promise<string>): void {
+  cluster.on('message', async (worker, message: unknown) => {
+    const question = message as Question
+    if (question?.type !== type) return
+    const result = await answer().then(
+      text => ({ answer: text }),
+      error => ({ error: String(error) }),
+    )
+    if (worker.isConnected()) worker.send({ ...question, ...result })
+  })
+}
