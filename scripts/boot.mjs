@@ -25,6 +25,9 @@ const buildOfBench = [
   ...['vite', 'build', 'server', '--ssr', '../bench/server.ts', '--outDir', '../bench/dist', '--emptyOutDir'],
   ...['--logLevel', 'warn'],
 ]
+const buildOfTrials = buildOfBench.map(word =>
+  word.replace('bench/server', 'trials/kit/server').replace('bench', 'trials'),
+)
 /** By the ends of their names: the API's tests, and those in a browser. */
 const tests = { server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
 
@@ -36,7 +39,7 @@ const words = {
   build: [{ build }],
   screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
   bench: [{ build: buildOfBench, bench: ['node', 'bench/run.ts'] }],
-  trials: [{ trials: ['node', 'trials/run.ts'] }],
+  trials: [{ build, server: buildOfTrials, trials: ['node', 'trials/run.ts'] }],
 }
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

@@ -1,25 +1,58 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { exactness } from './exactness.ts'
+import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 
-/** Long runs that say whether Muster keeps a promise. Each takes its options and gives its section of the results. */
-const trials: Readonly<Record<string, (args: string[]) => Promise<string>>> = { exactness }
+/** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
+const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = { exactness }
 
-const [name = '', ...args] = process.argv.slice(2)
-const trial = trials[name]
-if (!trial) {
-  process.stderr.write(`Say which trial: npm run trials -- ${Object.keys(trials).join(' | ')}\n`)
+const [name, ...args] = process.argv.slice(2)
+if (name !== undefined && !trials[name]) {
+  process.stderr.write(`There is no trial "${name}": npm run trials -- ${Object.keys(trials).join(' | ')}\n`)
   process.exit(1)
 }
-const section = await trial(args)
-process.stdout.write(`\n${section}`)
-// A run with options of its own is no result.
-if (args.length === 0) await writeSection(section)
+for (const each of name === undefined ? Object.keys(trials) : [name]) {
+  say(`── ${each}`)
+  const start = performance.now()
+  const { counts, section, failures } = await (trials[each] as (args: string[]) => Promise<Outcome>)(args)
+  process.stdout.write(`\n${section}`)
+  for (const failure of failures) process.stderr.write(`${each}: ${failure}\n`)
+  if (failures.length > 0) process.exitCode = 1
+  // A run with options of its own is no result, and a failed one is for us alone.
+  else if (args.length === 0) await writeResult(each, counts, section, (performance.now() - start) / 60_000)
+}
 
-/** Replaces the section of the same title; the others stay. */
-async function writeSection(measured: string): Promise<void> {
+const heads: readonly (readonly [keyof Counts, string])[] = [
+  ['requests', 'requests'],
+  ['load', 'a second'],
+  ['faults', 'faults'],
+  ['badInputs', 'bad inputs'],
+  ['acknowledged', 'acknowledged'],
+  ['lost', 'lost'],
+  ['doubled', 'doubled'],
+  ['halfApplied', 'half applied'],
+  ['unexpected5xx', 'unexpected 5xx'],
+  ['longestPause', 'longest pause, ms'],
+]
+
+/** Replaces the row and the section of this trial; the others stay. */
+async function writeResult(trial: string, counts: Counts, section: string, minutes: number): Promise<void> {
   const file = new URL('results.md', import.meta.url)
-  const [head, ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
-  const title = measured.split('\n', 1)[0] ?? ''
-  const others = sections.filter(other => !other.startsWith(`${title}\n`))
-  await writeFile(file, [head, ...others, measured].join('\n'))
+  const [head = '', ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
+  const [intro = '', oldTable = ''] = head.split(/\n(?=\| trial )/)
+  const others = oldTable.split('\n').filter(row => row.startsWith('| ') && !/^\| (trial|(\w+, )?$)/.test(row))
+  const counted = heads.map(([key]) => (counts[key] === undefined ? '' : number(Math.round(counts[key]))))
+  const own = `| ${[trial, new Date().toISOString().slice(0, 10), Math.round(minutes), ...counted].join(' | ')} |`
+  const order = Object.keys(trials)
+  const nameOf = (row: string) => row.split(' | ')[0]?.slice(2) ?? ''
+  const rows = [...others.filter(row => nameOf(row) !== trial), own].sort(
+    (one, other) => order.indexOf(nameOf(one)) - order.indexOf(nameOf(other)),
+  )
+  const titles = ['trial', 'day', 'minutes', ...heads.map(([, title]) => title)]
+  const whole = [table(titles, []), ...rows].join('\n')
+  const title = section.split('\n', 1)[0] ?? ''
+  const kept = sections.filter(other => !other.startsWith(`${title}\n`))
+  await writeFile(
+    file,
+    [`${intro.trim()}\n\n${whole}\n`, ...kept.map(part => `${part.trim()}\n`), `${section.trim()}\n`].join('\n'),
+  )
 }

@@ -1,0 +1,75 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+
+/** `body`: of JSON, else its text. */
+export type Answer = Readonly<{
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: Trials read what they expect.
+  body: any
+}>
+
+type Asked = Readonly<{
+  /** The API key; absent: none is sent. */
+  key?: string | undefined
+  body?: unknown
+  headers?: OutgoingHttpHeaders
+  signal?: AbortSignal
+}>
+
+/** A client of one server, with connections that stay open. It counts what it sends and gets. */
+export class Client {
+  readonly #origin: string
+  readonly #agent: Agent
+  requests = 0
+  answers = 0
+  /** Answers with a status of 500 or more, but for 503 with `Retry-After`, which overload and a lost database have. */
+  readonly unexpected: string[] = []
+
+  constructor(port: number, { connections = 32 } = {}) {
+    this.#origin = `http://127.0.0.1:${port}`
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
+
+  /** @throws where the connection breaks before the whole answer has come */
+  ask(method: string, path: string, { key, body, headers = {}, signal }: Asked = {}): Promise<Answer> {
+    const content = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+    this.requests += 1
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${this.#origin}${path}`,
+        {
+          method,
+          agent: this.#agent,
+          ...(signal && { signal }),
+          headers: {
+            ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+            ...(content && { 'Content-Type': 'application/json', 'Content-Length': content.length }),
+            ...headers,
+          },
+        },
+        answer => {
+          const chunks: Buffer[] = []
+          answer.on('data', chunk => chunks.push(chunk))
+          answer.on('error', reject)
+          answer.on('end', () => {
+            if (!answer.complete) return reject(new Error('The answer was cut off.'))
+            const text = Buffer.concat(chunks).toString()
+            const status = answer.statusCode ?? 0
+            this.answers += 1
+            if (status >= 500 && !(status === 503 && answer.headers['retry-after'] !== undefined))
+              this.unexpected.push(`${method} ${path}: ${status} ${text}`)
+            const isJson = /json/.test(String(answer.headers['content-type']))
+            resolve({ status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : text })
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(content)
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { World } from './world.ts'
+
+/** A Muster in a process of its own. */
+export type Served = Readonly<{
+  pid: number
+  port: number
+  /** The longest pause of its event loop since this was last asked, in milliseconds. */
+  longestPause(): Promise<number>
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+}>
+
+/** The bundled server, or another build of it: `MUSTER_BUILD` names its folder. Without a rate limit unless set. */
+export async function startServer(
+  { serverUrl, masterKey }: Pick<World, 'serverUrl' | 'masterKey'>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Served> {
+  const folder = process.env.MUSTER_BUILD ?? fileURLToPath(new URL('../dist', import.meta.url))
+  const child = fork(`${folder}/server.js`, {
+    env: {
+      ...process.env,
+      ...{
+        DATABASE_URL: serverUrl,
+        MASTER_KEY: masterKey.toString('hex'),
+        LOG_LEVEL: 'fatal',
+        RATE_LIMIT_PER_MINUTE: '0',
+      },
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const [port] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The server ended (${code}) before it listened.`))),
+  ])) as [number]
+  const kill = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    pid: child.pid as number,
+    port,
+    async longestPause() {
+      child.send('longest pause')
+      const [milliseconds] = (await once(child, 'message')) as [number]
+      return milliseconds
+    },
+    kill,
+    stop: () => kill('SIGTERM'),
+  }
+}

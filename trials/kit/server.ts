@@ -1,0 +1,29 @@
+import type { AddressInfo } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { buildApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { jobs, jobsOfProcess } from '../../server/src/jobs.ts'
+import { startJobs } from '../../server/src/platform/jobs.ts'
+import { createServiceContext } from '../../server/src/service-context.ts'
+
+// Muster with its jobs in a process of its own, which says its port, and at each message the longest pause of its event loop
+// since the last one, in milliseconds. Its settings come from the environment. Bundled as the server is, into trials/dist.
+const config = readConfig(process.env)
+const { databaseUrl, masterKey } = config
+if (!databaseUrl || !masterKey) throw new Error('The server of a trial needs DATABASE_URL and MASTER_KEY.')
+const context = await createServiceContext({ config, databaseUrl, masterKeys: [masterKey] })
+const api = await buildApp(context)
+await api.listen({ port: 0, host: '127.0.0.1' })
+const work = startJobs(context, [...jobs, ...jobsOfProcess], api.log)
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+process.on('message', () => {
+  process.send?.(delay.max / 1e6)
+  delay.reset()
+})
+process.once('SIGTERM', async () => {
+  await Promise.all([api.close(), work.stop()])
+  process.exit()
+})
+process.once('disconnect', () => process.exit())
+process.send?.((api.server.address() as AddressInfo).port)
