@@ -24,7 +24,6 @@ import { createSessionAuthenticator, signInRoutes } from './features/sign-in/ind
 import type { Api } from './http/api.ts'
 import type { Authenticate } from './http/callers/authentication.ts'
 import { createWire } from './http/wire.ts'
-import { createMetrics } from './platform/metrics.ts'
 import type { ServiceContext } from './service-context.ts'
 import { visibleRecords } from './visible-records.ts'
 
@@ -38,13 +37,12 @@ type Options = Readonly<{
 /** The whole server, ready to listen: the wire's conventions, then every feature by name. */
 export async function buildApp(context: ServiceContext, options: Options = {}): Promise<Api> {
   const { authenticate = createAuthenticator(context.database, context.clock, context.keyUses), beforeRoutes } = options
-  const metrics = context.config.metricsToken === undefined ? undefined : await createMetrics()
   const callers = {
     authenticate,
     authenticateSession: createSessionAuthenticator(context),
     dryRun: previewRerouting,
   }
-  const { api, finish } = await createWire({ ...context, metrics, ...callers, beforeRoutes })
+  const { api, finish } = await createWire({ ...context, ...callers, beforeRoutes })
 
   accountRoutes(api, { ...context, visibleRecords })
   administrativeChangeRoutes(api, {
@@ -66,7 +64,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   employerRoutes(api)
   eventRoutes(api, context)
   expenseApplicationRoutes(api)
-  healthRoutes(api, context, metrics)
+  healthRoutes(api, context)
   importRoutes(api)
   operationRoutes(api)
   organisationChartRoutes(api, authorityIsVisible)

@@ -5,6 +5,7 @@ import { type BackupFile, writeBackupFile } from './platform/backup/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database/index.ts'
 import { KeyUses } from './platform/key-uses.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openRootKey } from './platform/secrets/root-key.ts'
 import { openVault, type Vault } from './platform/secrets/vault.ts'
 import { WakeUp } from './platform/wake-up.ts'
@@ -17,6 +18,8 @@ export type ServiceContext = Readonly<{
   vault: Vault
   /** Rings when this process has stored something. */
   committed: WakeUp
+  /** Absent without METRICS_TOKEN. */
+  metrics: Metrics | undefined
   /** What clients may still ask for at this moment. */
   allowances: Allowances
   /** The last uses of keys that are not stored yet. */
@@ -53,6 +56,7 @@ export async function createServiceContext({
     database,
     vault,
     committed: new WakeUp(),
+    metrics: config.metricsToken === undefined ? undefined : await createMetrics({ database, clock }),
     allowances: createAllowances(config.rateLimitPerMinute, clock),
     keyUses: new KeyUses(),
     backUp: wanted => writeBackupFile({ ...wanted, serverUrl: databaseUrl, vault, release }),

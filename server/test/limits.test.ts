@@ -31,6 +31,14 @@ describe('with a limit of 600 a minute', () => {
     const text = await (await metrics('a-token-for-the-metrics')).text()
     expect(text).toContain('route="/CostCentres/Search"')
     expect(text).not.toContain('unmistakable')
+    const { rows } = await muster.admin.query(
+      'select id, employer_group_id as "group" from api_key where prefix = left($1, 13)',
+      [muster.priya.apiKey],
+    )
+    const { id, group } = rows[0]
+    expect(text).toMatch(new RegExp(`muster_caller_requests_total\\{group="${group}",key="${id}"\\} [1-9]`))
+    expect(text).toMatch(/muster_database_connections\{pool="writes",state="waiting"\} 0/)
+    expect(text).toMatch(/muster_waiting_work\{work="Operation"\} 0/)
   })
 })
 

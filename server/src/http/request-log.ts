@@ -40,7 +40,8 @@ export function addObservation(app: FastifyInstance, metrics: Metrics | undefine
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.declared.url ?? 'unknown'
     const milliseconds = reply.elapsedTime
-    metrics?.observeRequest({ method: request.method, route, status: reply.statusCode, seconds: milliseconds / 1000 })
+    const { method, caller } = request
+    metrics?.observeRequest({ method, route, status: reply.statusCode, seconds: milliseconds / 1000, caller })
     request.log.info(
       {
         method: request.method,

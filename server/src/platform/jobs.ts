@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from './database/errors.ts'
+import type { Metrics } from './metrics.ts'
 import { WakeUp } from './wake-up.ts'
 
 /**
@@ -35,7 +36,7 @@ const patience = 5_000
  * Runs the jobs until `stop`, which waits for running ones. A failed job is tried again at its next look. One without a
  * database logs nothing, since every request reports it anyway.
  */
-export function startJobs<ServiceContext extends { committed: WakeUp }>(
+export function startJobs<ServiceContext extends { committed: WakeUp; metrics?: Metrics | undefined }>(
   context: ServiceContext,
   jobs: readonly Job<ServiceContext>[],
   log: Log,
@@ -59,16 +60,21 @@ export function startJobs<ServiceContext extends { committed: WakeUp }>(
   }
 }
 
-async function look<ServiceContext>(
+async function look<ServiceContext extends { metrics?: Metrics | undefined }>(
   job: Job<ServiceContext>,
   context: ServiceContext,
   surroundings: Surroundings & { log: Log },
 ): Promise<void> {
+  const start = performance.now()
+  let isFailure = false
   try {
     await job.run(context, surroundings)
   } catch (error) {
     // An error after the signal to stop is no failure.
     if (error instanceof DatabaseUnavailable || surroundings.signal?.aborted) return
+    isFailure = true
     surroundings.log.error({ err: error, job: job.name }, 'job failed')
+  } finally {
+    context.metrics?.observeJob({ job: job.name, seconds: (performance.now() - start) / 1000, isFailure })
   }
 }

@@ -1,7 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Api } from '../../http/api.ts'
 import { HttpError, UnknownEndpoint } from '../../http/errors.ts'
-import type { Metrics } from '../../platform/metrics.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { pingDatabase } from './queries.ts'
 
@@ -11,7 +10,7 @@ const outside = {
 } as const
 
 /** For load balancers and monitoring: liveness, readiness and metrics. */
-export function healthRoutes(api: Api, { config, database }: ServiceContext, metrics: Metrics | undefined): void {
+export function healthRoutes(api: Api, { config, database, metrics }: ServiceContext): void {
   api.get('/healthz', outside, async () => ({ status: 'ok' }))
 
   // This path is public, so frequent requests share one ping.

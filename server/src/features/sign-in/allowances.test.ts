@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { codeOf, Visitor } from '../../../test/support/sign-in.ts'
 import { buildApp } from '../../app.ts'
+import { createAllowances } from '../../http/limits/shared-allowances.ts'
 
 // A minute has 40 requests for a session or an address, and 4 to sign in with.
 const muster = startMuster({ rateLimitPerMinute: 40, trustProxy: true })
@@ -102,7 +103,7 @@ test('signing in again gives no other allowance, and an attacker with the passwo
 })
 
 test('an address may try thirty passwords at once, however many a minute', async () => {
-  const app = await buildApp({ ...muster.context, config: { ...muster.context.config, rateLimitPerMinute: 600 } })
+  const app = await buildApp({ ...muster.context, allowances: createAllowances(600, muster.clock) })
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const ask = () => new Visitor({ address }).post('/console/password/reset-requests', { Email: 'unknown@at.example' })

@@ -57,6 +57,8 @@ export type Database = Readonly<{
     employerGroupId: number,
     work: (tx: Tx, client: pg.ClientBase) => Promise<Result>,
   ): Promise<Result>
+  /** How many connections for transactions there are, and how many wait for one. */
+  connections(): readonly Readonly<{ pool: string; busy: number; idle: number; waiting: number }>[]
   close(): Promise<void>
 }>
 
@@ -167,6 +169,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1, isShared: true }, (execute, transaction) =>
         work(txOver(execute, transaction), transaction.client),
+      ),
+    connections: () =>
+      Object.entries({ writes: pool, slow: slowPool, snapshots: snapshotPool }).map(
+        ([name, { totalCount, idleCount, waitingCount }]) => ({
+          pool: name,
+          busy: totalCount - idleCount,
+          idle: idleCount,
+          waiting: waitingCount,
+        }),
       ),
     async close() {
       const pools = [pool, asidePool, slowPool, snapshotPool]
