@@ -22,6 +22,8 @@ export type Config = Readonly<{
   rateLimitPerMinute: number
   /** Absent: /metrics does not exist. */
   metricsToken: string | undefined
+  /** Address of an OpenTelemetry collector, which gets traces; absent: there are none. */
+  tracesEndpoint: string | undefined
   /** The mail server and the sender of email; absent: Muster sends none. */
   mail: Readonly<{ url: string; from: string }> | undefined
   /** The service writes a backup into the folder each day at this time of day in UTC, and keeps so many; absent: none. */
@@ -61,6 +63,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: settings.trustProxy(),
     rateLimitPerMinute: settings.integer('RATE_LIMIT_PER_MINUTE', 600, 1_000_000),
     metricsToken: settings.matching('METRICS_TOKEN', /^\S{16,}$/, 'at least 16 characters without blanks', true),
+    tracesEndpoint: settings.matching(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      /^https?:\/\/[^\s?#]+$/,
+      'the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
+    ),
     mail: settings.mail(),
     backups: settings.backups(),
     remembers: true,

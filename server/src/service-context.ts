@@ -8,6 +8,7 @@ import { KeyUses } from './platform/key-uses.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openRootKey } from './platform/secrets/root-key.ts'
 import { openVault, type Vault } from './platform/secrets/vault.ts'
+import { startTraces, type Traces } from './platform/traces.ts'
 import { WakeUp } from './platform/wake-up.ts'
 
 /** Shared by routes, commands and jobs: settings, clock, database, vault, and a wake-up after each write. */
@@ -20,6 +21,8 @@ export type ServiceContext = Readonly<{
   committed: WakeUp
   /** Absent without METRICS_TOKEN. */
   metrics: Metrics | undefined
+  /** Absent without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  traces: Traces | undefined
   /** What clients may still ask for at this moment. */
   allowances: Allowances
   /** The last uses of keys that are not stored yet. */
@@ -44,7 +47,8 @@ export async function createServiceContext({
   masterKeys,
   clock = systemClock,
 }: Parts): Promise<ServiceContext> {
-  const database = openDatabase({ url: databaseUrl, remembers: config.remembers })
+  const traces = config.tracesEndpoint === undefined ? undefined : await startTraces(config.tracesEndpoint, release)
+  const database = openDatabase({ url: databaseUrl, remembers: config.remembers, traces })
   const rootKey = await openRootKey(database, masterKeys, clock).catch(async error => {
     await database.close()
     throw error
@@ -60,6 +64,10 @@ export async function createServiceContext({
     allowances: createAllowances(config.rateLimitPerMinute, clock),
     keyUses: new KeyUses(),
     backUp: wanted => writeBackupFile({ ...wanted, serverUrl: databaseUrl, vault, release }),
-    close: () => database.close(),
+    traces,
+    close: async () => {
+      await database.close()
+      await traces?.stop()
+    },
   }
 }

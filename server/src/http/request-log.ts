@@ -1,5 +1,6 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Request as TracedRequest, Traces } from '../platform/traces.ts'
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 type Parent = FastifyBaseLogger & { isLevelEnabled?(level: Level): boolean }
@@ -32,11 +33,14 @@ export function requestLogOf(parent: Parent, ...child: Child): FastifyBaseLogger
   }
 }
 
+type Observers = Readonly<{ metrics: Metrics | undefined; traces: Traces | undefined }>
+
 /**
  * Writes one log line for each answer and, with metrics on, one measurement: the route's template, never the path or query
  * as sent.
  */
-export function addObservation(app: FastifyInstance, metrics: Metrics | undefined): void {
+export function addObservation(app: FastifyInstance, { metrics, traces }: Observers): void {
+  if (traces) addTraces(app, traces)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.declared.url ?? 'unknown'
     const milliseconds = reply.elapsedTime
@@ -53,6 +57,31 @@ export function addObservation(app: FastifyInstance, metrics: Metrics | undefine
       },
       'answered',
     )
+    done()
+  })
+}
+
+/** A span for each request, named by the route's template, with the numbers that its line in the log has. */
+function addTraces(app: FastifyInstance, traces: Traces): void {
+  const spans = new WeakMap<FastifyRequest, TracedRequest>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers
+    const name = `${request.method} ${request.declared.url ?? 'unknown'}`
+    const span = traces.begin(name, typeof traceparent === 'string' ? traceparent : undefined)
+    spans.set(request, span)
+    span.within(done)
+  })
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const { apiKeyId, employerGroupId } = request.caller ?? {}
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': request.declared.url ?? 'unknown',
+      'http.response.status_code': statusCode,
+      'muster.request_id': String(request.id),
+      ...(apiKeyId ? { 'muster.api_key_id': apiKeyId } : {}),
+      ...(employerGroupId && { 'muster.employer_group_id': employerGroupId }),
+    }
+    spans.get(request)?.end(attributes, statusCode >= 500)
     done()
   })
 }

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/index.ts'
 import { logOptions } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Vault } from '../platform/secrets/vault.ts'
+import type { Traces } from '../platform/traces.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { addCaching } from './answers/caching.ts'
 import { addSerialisation } from './answers/serialisation.ts'
@@ -34,6 +35,8 @@ type Parts = Readonly<{
   allowances: Allowances
   /** Absent without METRICS_TOKEN. */
   metrics: Metrics | undefined
+  /** Absent without OTEL_EXPORTER_OTLP_ENDPOINT. */
+  traces: Traces | undefined
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   dryRun: DryRun
@@ -46,7 +49,8 @@ type Parts = Readonly<{
  * their handlers see no convention. Call `finish` after the last route.
  */
 export async function createWire(parts: Parts) {
-  const { config, clock, database, vault, committed, allowances, metrics, dryRun, beforeRoutes, ...callers } = parts
+  const { config, clock, database, vault, committed, allowances, metrics, traces, dryRun, beforeRoutes, ...callers } =
+    parts
   const api = createServer(config)
   for (const schema of [Effect, ErrorBody, InvalidRequestBody]) api.addSchema(schema)
   await beforeRoutes?.(api)
@@ -56,7 +60,7 @@ export async function createWire(parts: Parts) {
   const { requests: limit, signIns: signInLimit } = allowances
   addDeclarations(api)
   addErrors(api)
-  addObservation(api, metrics)
+  addObservation(api, { metrics, traces })
   addNegotiation(api, config.baseUrl)
   addSandboxedPages(api)
   addAbsentBodies(api)

@@ -11,6 +11,7 @@ import {
   replaceWithNoncontingentExpression,
 } from 'kysely'
 import type { Tables } from '../tables.generated.ts'
+import type { Traces } from '../traces.ts'
 import type { Answer } from './batch.ts'
 import { names } from './values.ts'
 
@@ -20,6 +21,15 @@ export type Execute = (text: string, values: readonly unknown[]) => Promise<Answ
 const plugins = [names, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
 
 const executing = new WeakMap<object, Execute>()
+
+/** Statements as spans of the request that they belong to: their text has no values. */
+export const traced = (execute: Execute, traces: Traces): Execute => {
+  return (text, values) => {
+    const [, operation = 'STATEMENT'] = /^\s*(\w+)/.exec(text) ?? []
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, 4_000) }
+    return traces.inChild(operation.toUpperCase(), attributes, () => execute(text, values))
+  }
+}
 
 /** A query builder over a function that sends one statement. */
 export function kyselyOver(execute: Execute): Kysely<Tables> {

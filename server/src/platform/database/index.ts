@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
-import { type Execute, kyselyOver } from './dialect.ts'
+import type { Traces } from '../traces.ts'
+import { type Execute, kyselyOver, traced } from './dialect.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { belongsTo, type OpenTransaction } from './open-transaction.ts'
+import { belongsTo } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { patienceFor, serverRole, Transactions } from './transactions.ts'
 import { databaseTypes } from './values.ts'
@@ -25,6 +26,8 @@ export type DatabaseOptions = Readonly<{
   statementTimeout?: number
   /** False: no list is remembered, and every read is done anew. */
   remembers?: boolean
+  /** Gets the statements of requests. */
+  traces?: Traces | undefined
 }>
 
 /** Milliseconds for a statement that reads a list of a million. */
@@ -86,6 +89,8 @@ export const slowly = (db: Db): Db => waysOf.get(db)?.slow ?? db
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { clientConfig, isPooled, statementTimeout } = connectionSettings(options)
+  const { traces } = options
+  const over = (execute: Execute) => kyselyOver(traces ? traced(execute, traces) : execute)
   const poolConfig: pg.PoolConfig = {
     ...clientConfig,
     pipeline: true,
@@ -139,36 +144,37 @@ export function openDatabase(options: DatabaseOptions): Database {
     forGroup(employerGroupId) {
       const known = groups.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(singly(reads, transactions, employerGroupId))
+      const db = over(singly(reads, transactions, employerGroupId))
       waysOf.set(db, {
-        slow: kyselyOver((text, values) =>
+        slow: over((text, values) =>
           slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
         ),
-        snapshot: work =>
-          snapshots.run({ group: employerGroupId, isSnapshot: true }, execute => work(kyselyOver(execute))),
+        snapshot: work => snapshots.run({ group: employerGroupId, isSnapshot: true }, execute => work(over(execute))),
         remembers: options.remembers ?? true,
       })
       if (groups.size >= 10_000) groups.clear()
       groups.set(employerGroupId, db)
       return db
     },
-    withoutGroup: kyselyOver(singly(reads, transactions, undefined)),
+    withoutGroup: over(singly(reads, transactions, undefined)),
     transaction(group, work, { account, ...options } = {}) {
       const run = () =>
-        transactions.run({ group, ...options }, (execute, transaction) => work(txOver(execute, transaction)))
+        transactions.run({ group, ...options }, (execute, transaction) =>
+          work(belongsTo(transaction, over(execute)) as unknown as Tx),
+        )
       return account === undefined ? run() : shares.run(run, account)
     },
     aside(employerGroupId) {
       const known = asidesOf.get(employerGroupId)
       if (known) return known
-      const db = kyselyOver(singly(asides, pooledAsides, employerGroupId))
+      const db = over(singly(asides, pooledAsides, employerGroupId))
       if (asidesOf.size >= 10_000) asidesOf.clear()
       asidesOf.set(employerGroupId, db)
       return db
     },
     withConnection: (group, work) =>
       transactions.run({ group, attempts: 1, isShared: true }, (execute, transaction) =>
-        work(txOver(execute, transaction), transaction.client),
+        work(belongsTo(transaction, over(execute)) as unknown as Tx, transaction.client),
       ),
     connections: () =>
       Object.entries({ writes: pool, slow: slowPool, snapshots: snapshotPool }).map(
@@ -226,5 +232,3 @@ async function stepDown(client: pg.ClientBase): Promise<void> {
 }
 
 /** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */
-const txOver = (execute: Execute, transaction: OpenTransaction): Tx =>
-  belongsTo(transaction, kyselyOver(execute)) as unknown as Tx
