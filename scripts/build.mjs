@@ -36,7 +36,13 @@ export const isBuilt = () => products.every(isUpToDate)
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Vite keeps a NODE_ENV that is set: under vitest the console would have React's development build.
   process.env.NODE_ENV = 'production'
-  for (const product of products) if (!isUpToDate(product)) await build(product)
+  const stale = products.filter(product => !isUpToDate(product))
+  for (const product of stale) await build(product)
+  if (stale.length > 0) {
+    const { billOfMaterials } = await import('./bill-of-materials.mjs')
+    const dists = products.map(({ folder }) => join(root, folder, 'dist'))
+    writeFileSync(join(dists[0], 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(root, dists), undefined, 2)}\n`)
+  }
 }
 
 function isUpToDate({ folder, sources }) {

@@ -68,7 +68,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   importRoutes(api)
   operationRoutes(api)
   organisationChartRoutes(api, authorityIsVisible)
-  pageRoutes(api)
+  pageRoutes(api, context)
   paymentGroupRoutes(api)
   positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)

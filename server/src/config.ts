@@ -22,6 +22,8 @@ export type Config = Readonly<{
   rateLimitPerMinute: number
   /** Absent: /metrics does not exist. */
   metricsToken: string | undefined
+  /** Whom finders of a weakness tell (RFC 9116): an address with `mailto:` or `https:`; absent: the file does not exist. */
+  securityContact: string | undefined
   /** Address of an OpenTelemetry collector, which gets traces; absent: there are none. */
   tracesEndpoint: string | undefined
   /** The mail server and the sender of email; absent: Muster sends none. */
@@ -67,6 +69,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       /^https?:\/\/[^\s?#]+$/,
       'the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
+    ),
+    securityContact: settings.matching(
+      'SECURITY_CONTACT',
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'an address like mailto:security@acme.example, or a page like https://acme.example/security',
     ),
     mail: settings.mail(),
     backups: settings.backups(),

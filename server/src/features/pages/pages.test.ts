@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
@@ -70,4 +70,26 @@ test.each([
 test('pages are not resources: under a version there is nothing, and what they are is read alone', async () => {
   expect((await get('/v12.21/console/')).status).toBe(404)
   expect((await fetch(`${muster.address}/console/anything`, { method: 'POST' })).status).toBe(404)
+})
+
+describe('the file for finders of a weakness', () => {
+  const reachable = startMuster({ securityContact: 'mailto:security@acme.example', baseUrl: 'https://payroll.example' })
+  const fetchFrom = ({ address }: { address: string }) => fetch(`${address}/.well-known/security.txt`)
+
+  test('names the contact, and is valid for half a year from today', async () => {
+    const answer = await fetchFrom(reachable)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const [contact, expires = '', languages, canonical] = (await answer.text()).split('\n')
+    expect([contact, languages, canonical]).toEqual([
+      'Contact: mailto:security@acme.example',
+      'Preferred-Languages: en',
+      'Canonical: https://payroll.example/.well-known/security.txt',
+    ])
+    const days = (Date.parse(expires.replace('Expires: ', '')) - reachable.clock.now()) / 86_400_000
+    expect([days >= 180, days <= 181]).toEqual([true, true])
+  })
+
+  test('does not exist without a contact', async () => {
+    expect((await fetchFrom(muster)).status).toBe(404)
+  })
 })

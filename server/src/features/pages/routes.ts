@@ -2,13 +2,25 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
 import { UnknownEndpoint } from '../../http/errors.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { consoleFolder, consolePage } from './console.ts'
+import { securityText } from './security-contact.ts'
 
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
-/** The pages and files of the console. */
-export function pageRoutes(api: Api): void {
+/** The pages and files of the console, and the one for finders of a weakness. */
+export function pageRoutes(api: Api, { config, clock }: Pick<ServiceContext, 'config' | 'clock'>): void {
   api.register(fastifyStatic, { root: consoleFolder, serve: false, preCompressed: true, cacheControl: false })
+
+  const { securityContact } = config
+  if (securityContact !== undefined) {
+    api.get('/.well-known/security.txt', outside, async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('Cache-Control', 'max-age=86400')
+        .send(securityText(securityContact, config, clock.now())),
+    )
+  }
 
   for (const path of ['/', '/console']) {
     api.get(path, outside, async (_request, reply) => reply.redirect('/console/', 302))
