@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startMuster } from './support/muster.ts'
@@ -39,6 +40,11 @@ describe('with a limit of 600 a minute', () => {
     expect(text).toMatch(new RegExp(`muster_caller_requests_total\\{group="${group}",key="${id}"\\} [1-9]`))
     expect(text).toMatch(/muster_database_connections\{pool="writes",state="waiting"\} 0/)
     expect(text).toMatch(/muster_waiting_work\{work="Operation"\} 0/)
+    const dashboard = await readFile(new URL('../../docs/grafana.json', import.meta.url), 'utf8')
+    const shown = new Set(dashboard.match(/\b(muster|process|nodejs)_[a-z0-9_]+(?=\{|, instance)/g))
+    expect(shown.size).toBeGreaterThan(8)
+    for (const name of shown)
+      expect(text).toMatch(new RegExp(`^# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `, 'm'))
   })
 })
 
