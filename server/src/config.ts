@@ -14,6 +14,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** Absent: a file in `dataDir`, made on first start. */
   masterKey: Buffer | undefined
+  /** A streaming replica of the database, which answers reads; absent: there is none. */
+  databaseReplicaUrl: string | undefined
   /** The one that `muster rotate-master-key` puts in its place. */
   newMasterKey: Buffer | undefined
   logLevel: LogLevel
@@ -55,6 +57,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(settings.text('DATA_DIR') ?? './data'),
     databaseUrl: settings.matching(
       'DATABASE_URL',
+      /^postgres(ql)?:\/\//,
+      'an address like postgres://user:password@host:5432/name',
+      true,
+    ),
+    databaseReplicaUrl: settings.matching(
+      'DATABASE_REPLICA_URL',
       /^postgres(ql)?:\/\//,
       'an address like postgres://user:password@host:5432/name',
       true,

@@ -4,6 +4,7 @@ import { type Allowances, createAllowances } from './http/limits/shared-allowanc
 import { type BackupFile, writeBackupFile } from './platform/backup/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database/index.ts'
+import { refuseForeignReplica, withReplica } from './platform/database/replica.ts'
 import { KeyUses } from './platform/key-uses.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openRootKey } from './platform/secrets/root-key.ts'
@@ -37,6 +38,26 @@ const { version: release } = packageFile
 /** `masterKeys`: of which one is in use. A new database gets the first. */
 type Parts = Readonly<{ config: Config; databaseUrl: string; masterKeys: readonly Buffer[]; clock?: Clock }>
 
+type Databases = Readonly<{
+  databaseUrl: string
+  databaseReplicaUrl: string | undefined
+  remembers: boolean
+  traces: Traces | undefined
+}>
+
+/** The database, and its replica where there is one. */
+async function openDatabases({ databaseUrl, databaseReplicaUrl, ...options }: Databases): Promise<Database> {
+  const primary = openDatabase({ url: databaseUrl, ...options })
+  if (databaseReplicaUrl === undefined) return primary
+  const replica = openDatabase({ url: databaseReplicaUrl, ...options, otherwise: primary })
+  const both = withReplica(primary, replica)
+  await refuseForeignReplica(primary, replica).catch(async error => {
+    await both.close()
+    throw error
+  })
+  return both
+}
+
 /**
  * Opens what the server works with.
  * @throws with a sentence for the operator when no master key is the one in use
@@ -48,7 +69,7 @@ export async function createServiceContext({
   clock = systemClock,
 }: Parts): Promise<ServiceContext> {
   const traces = config.tracesEndpoint === undefined ? undefined : await startTraces(config.tracesEndpoint, release)
-  const database = openDatabase({ url: databaseUrl, remembers: config.remembers, traces })
+  const database = await openDatabases({ ...config, databaseUrl, traces })
   const rootKey = await openRootKey(database, masterKeys, clock).catch(async error => {
     await database.close()
     throw error

@@ -64,7 +64,13 @@ export const employeesOf = (personIds: readonly number[], employerGroupId: numbe
 /** What a reader has seen: a snapshot, and when the PostgreSQL started whose transactions it counts. */
 export type Since = Readonly<{ snapshot: string; started: string }>
 
-const snapshotNow = sql<string>`pg_current_snapshot()::text`
+/**
+ * A replica does not tell which transactions are running: for it, all from the first that may be on are not seen yet. Their
+ * changes are then read once more than needed.
+ */
+const snapshotNow = sql<string>`case when pg_is_in_recovery()
+  then pg_snapshot_xmin(pg_current_snapshot()) || ':' || pg_snapshot_xmin(pg_current_snapshot()) || ':'
+  else pg_current_snapshot()::text end`
 const startedNow = sql<string>`pg_postmaster_start_time()::text`
 
 /**

@@ -83,7 +83,9 @@ export function addAuthentication(app: FastifyInstance, parts: Parts): void {
       throw new HttpError(401, 'Unauthorised', 'Send a valid API key: Authorization: Bearer <API_KEY>.', challenge)
     }
     request.caller = caller
-    request.db = database.forGroup(caller.employerGroupId)
+    request.db = readsOnly(request)
+      ? await database.reader(caller.employerGroupId)
+      : database.forGroup(caller.employerGroupId)
     if (!request.is404) requireScope(caller, request.declared.access)
   }
   app.decorateRequest('readmit', function (this: FastifyRequest, reply: FastifyReply) {
@@ -94,6 +96,9 @@ export function addAuthentication(app: FastifyInstance, parts: Parts): void {
     else admit(request, reply).then(() => done(), done)
   })
 }
+
+/** What such a request reads needs no newer rows than there were when it came. */
+const readsOnly = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 async function keyholderOf(raw: IncomingMessage, { authenticate }: Parts): Promise<Caller | undefined> {
   const key = /^Bearer +([\x21-\x7e]{1,200})$/i.exec(raw.headers.authorization ?? '')?.[1]

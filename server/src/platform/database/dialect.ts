@@ -38,14 +38,19 @@ export function kyselyOver(execute: Execute): Kysely<Tables> {
   return db
 }
 
+/** How a query builder sends its statements. @param db one that `kyselyOver` has made */
+export function executeOf(db: object): Execute {
+  const execute = executing.get(db)
+  if (!execute) throw new Error('The query builder has no connection.')
+  return execute
+}
+
 /**
  * Sends a statement that is compiled already, without the builder's executor, which takes four turns of promises and copies.
  * @param db one that `kyselyOver` has made
  */
 export async function rowsOf<Row>(db: object, { sql, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-  const execute = executing.get(db)
-  if (!execute) throw new Error('The query builder has no connection.')
-  const { rows } = await execute(sql, parameters)
+  const { rows } = await executeOf(db)(sql, parameters)
   return rows as unknown as Row[]
 }
 

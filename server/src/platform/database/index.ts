@@ -3,8 +3,8 @@ import pg from 'pg'
 import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import type { Traces } from '../traces.ts'
-import { type Execute, kyselyOver, traced } from './dialect.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { type Execute, executeOf, kyselyOver, traced } from './dialect.ts'
+import { DatabaseUnavailable, mayPass } from './errors.ts'
 import { belongsTo } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
 import { patienceFor, serverRole, Transactions } from './transactions.ts'
@@ -26,6 +26,8 @@ export type DatabaseOptions = Readonly<{
   statementTimeout?: number
   /** False: no list is remembered, and every read is done anew. */
   remembers?: boolean
+  /** Does what this one cannot: it is away, or recovers. For a replica. */
+  otherwise?: Database
   /** Gets the statements of requests. */
   traces?: Traces | undefined
 }>
@@ -36,6 +38,8 @@ const slowTimeout = 120_000
 export type Database = Readonly<{
   /** Reads of one group, each planned once a connection, whatever its values. Row-level security sees this group alone. */
   forGroup(employerGroupId: number): Db
+  /** Reads of one request that changes nothing. They go to a replica, if there is one that has all earlier writes. */
+  reader(employerGroupId: number): Db | Promise<Db>
   /** Statements that need no group: the look-ups that run as their definer. Tenant tables are empty here. */
   withoutGroup: Db
   /**
@@ -140,22 +144,34 @@ export function openDatabase(options: DatabaseOptions): Database {
       : (text, values) => otherwise.run({ group, attempts: 1 }, execute => execute(text, values))
   const asidesOf = new Map<number, Db>()
 
-  return {
+  const database: Database = {
     forGroup(employerGroupId) {
       const known = groups.get(employerGroupId)
       if (known) return known
-      const db = over(singly(reads, transactions, employerGroupId))
+      const other = options.otherwise?.forGroup(employerGroupId)
+      const db = over(orElse(singly(reads, transactions, employerGroupId), other))
       waysOf.set(db, {
-        slow: over((text, values) =>
-          slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
+        slow: over(
+          orElse(
+            (text, values) => slowReads.run({ group: employerGroupId, attempts: 1 }, execute => execute(text, values)),
+            other && slowly(other),
+          ),
         ),
-        snapshot: work => snapshots.run({ group: employerGroupId, isSnapshot: true }, execute => work(over(execute))),
+        snapshot: work =>
+          snapshots
+            .run({ group: employerGroupId, isSnapshot: true }, execute => work(over(execute)))
+            .catch(error => {
+              const others = other && waysToRead(other)
+              if (others && mayPass(error)) return others.snapshot(work)
+              throw error
+            }),
         remembers: options.remembers ?? true,
       })
       if (groups.size >= 10_000) groups.clear()
       groups.set(employerGroupId, db)
       return db
     },
+    reader: employerGroupId => database.forGroup(employerGroupId),
     withoutGroup: over(singly(reads, transactions, undefined)),
     transaction(group, work, { account, ...options } = {}) {
       const run = () =>
@@ -190,6 +206,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([reads?.close(), asides?.close(), ...pools.map(each => each.end())])
     },
   }
+  return database
+}
+
+/** The same statement on another database where it could not be done on this one. */
+function orElse(execute: Execute, other: Db | undefined): Execute {
+  if (!other) return execute
+  return (text, values) =>
+    execute(text, values).catch(error => {
+      if (!mayPass(error)) throw error
+      return executeOf(other)(text, values)
+    })
 }
 
 /** A connection that breaks, idle or at work, is thrown away; without listeners it would end the process. */

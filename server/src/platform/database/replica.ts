@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Db } from './index.ts'
+
+/** How long a read waits for the replica, in milliseconds. After that the primary answers it. */
+const patience = 30
+
+/** Milliseconds between two looks at the replica, while it has not caught up. */
+const pause = 2
+
+/** How long reads leave a replica alone that lagged or did not answer, in milliseconds. */
+const rest = 250
+
+/**
+ * A database whose reads of single requests go to a streaming replica of it, which is never older than any write that was
+ * committed before the request came: the primary is asked how far its log is, once for all requests that come in the same
+ * moment, and the replica whether it has that. Where it has not, or does not answer, the primary answers.
+ */
+export function withReplica(primary: Database, replica: Database): Database {
+  let asked: Promise<boolean> | undefined
+  let restsUntil = 0
+
+  const hasCaughtUp = (): Promise<boolean> => {
+    asked ??= new Promise(resolve => setImmediate(resolve)).then(() => {
+      // Requests from here on need a later place of the log.
+      asked = undefined
+      return lookAt(primary, replica)
+    })
+    return asked
+  }
+  const reader = async (employerGroupId: number): Promise<Db> => {
+    if (performance.now() < restsUntil) return primary.forGroup(employerGroupId)
+    if (await hasCaughtUp()) return replica.forGroup(employerGroupId)
+    restsUntil = performance.now() + rest
+    return primary.forGroup(employerGroupId)
+  }
+  return {
+    ...primary,
+    reader,
+    connections: () => [
+      ...primary.connections(),
+      ...replica.connections().map(({ pool, ...states }) => ({ pool: `replica ${pool}`, ...states })),
+    ],
+    async close() {
+      await Promise.all([primary.close(), replica.close()])
+    },
+  }
+}
+
+/** Behind all commits that were answered: those are on the disk, unless PostgreSQL was told not to wait for it. */
+const place = sql`case current_setting('synchronous_commit')
+  when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`
+
+/** Whether the replica has all that the primary has on its disk now. One that was promoted is none any more. */
+async function lookAt(primary: Database, replica: Database): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ place: string }>`select ${place}::text as place`.execute(primary.withoutGroup)
+    const wanted = rows[0]?.place
+    const end = performance.now() + patience
+    while (performance.now() < end) {
+      const { rows } = await sql<{ hasIt: boolean }>`
+        select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${wanted}::pg_lsn as has_it`.execute(
+        replica.withoutGroup,
+      )
+      if (rows[0]?.hasIt) return true
+      await sleep(pause)
+    }
+    return false
+  } catch {
+    return false
+  }
+}
+
+/** @throws a sentence for the operator where it is no streaming replica of this database */
+export async function refuseForeignReplica(primary: Database, replica: Database): Promise<void> {
+  const [own, other] = await Promise.all([primary, replica].map(identityOf))
+  if (!other?.isReplica)
+    throw new Error('DATABASE_REPLICA_URL is no replica: name a hot standby of the database of DATABASE_URL.')
+  if (own?.system !== other.system)
+    throw new Error('DATABASE_REPLICA_URL is a replica of another PostgreSQL than that of DATABASE_URL.')
+}
+
+async function identityOf({ withoutGroup }: Database) {
+  const { rows } = await sql<{ system: string; isReplica: boolean }>`
+    select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as is_replica`.execute(
+    withoutGroup,
+  )
+  return rows[0]
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { loadSampleGroups } from '../src/features/sample/index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { createServiceContext, type ServiceContext } from '../src/service-context.ts'
+import { type Replica, startReplica } from './support/database/replica.ts'
+import { Person } from './support/person.ts'
+
+/** A PostgreSQL of this file's own, since a replica has all databases of its primary. */
+let postgres: EmbeddedPostgres
+let replica: Replica
+let dataDir: string
+let priya: Person
+let context: ServiceContext
+const stops: (() => Promise<void>)[] = []
+const masterKeys = [randomBytes(32)]
+
+const open = (settings: Partial<Config>) =>
+  createServiceContext({
+    config: { ...readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' }), ...settings },
+    databaseUrl: postgres.serverUrl,
+    masterKeys,
+  })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-primary-'))
+  postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  await migrate(postgres.ownerUrl)
+  const first = await open({})
+  const people = await loadSampleGroups(first)
+  await first.close()
+  replica = await startReplica(postgres)
+  context = await open({ databaseReplicaUrl: replica.serverUrl })
+  const app = await buildApp(context)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  stops.push(
+    () => app.close(),
+    () => context.close(),
+  )
+  priya = new Person(address, people.priya as (typeof people)[string])
+}, 120_000)
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await replica?.stop()
+  await postgres?.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+/** Statements that the server's role has run on the replica, in transactions that ended. */
+async function readsOnReplica(): Promise<number> {
+  const { rows } = await replica.query(`select xact_commit::int as n from pg_stat_database where datname = 'muster'`)
+  return rows[0].n
+}
+
+let made = 0
+async function makeCostCentre(): Promise<string> {
+  made += 1
+  const code = `R${made}`
+  expect((await priya.post('/CostCentres', { Code: code, Name: `Number ${made}` })).status).toBe(201)
+  return code
+}
+
+const codes = async (): Promise<string[]> =>
+  (await priya.get('/CostCentres')).body.map(({ code }: { code: string }) => code)
+
+test('the replica answers reads, and each has what its caller wrote before', async () => {
+  const before = await readsOnReplica()
+  for (let n = 0; n < 25; n++) {
+    const code = await makeCostCentre()
+    expect(await codes()).toContain(code)
+    const [{ id }] = (await priya.get(`/CostCentres/Search?CostCentreCode=${code}`)).body
+    expect((await priya.put(`/CostCentres/${id}`, { Code: code, Name: `Renamed ${n}` })).status).toBeLessThan(300)
+    expect((await priya.get(`/CostCentres/${id}`)).body.name).toBe(`Renamed ${n}`)
+  }
+  for (let n = 0; n < 50; n++) await codes()
+  // PostgreSQL reports what a connection has done about once a second.
+  await expect.poll(readsOnReplica, { timeout: 15_000 }).toBeGreaterThan(before + 50)
+}, 60_000)
+
+test('while the replica lags, or is gone, the primary answers', async () => {
+  await replica.query('select pg_wal_replay_pause()')
+  const lagging = await makeCostCentre()
+  for (let n = 0; n < 5; n++) expect(await codes()).toContain(lagging)
+  await replica.query('select pg_wal_replay_resume()')
+
+  await replica.kill()
+  const gone = await makeCostCentre()
+  for (let n = 0; n < 5; n++) expect(await codes()).toContain(gone)
+
+  await replica.start()
+  const before = await readsOnReplica()
+  const back = await makeCostCentre()
+  await expect
+    .poll(
+      async () => {
+        expect(await codes()).toContain(back)
+        return readsOnReplica()
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(before + 20)
+}, 60_000)
+
+test('what is no replica of the database is refused in a sentence', async () => {
+  await expect(open({ databaseReplicaUrl: postgres.serverUrl })).rejects.toThrow(/^DATABASE_REPLICA_URL is no replica/)
+  await expect(open({ databaseReplicaUrl: inject('postgres').serverUrl })).rejects.toThrow(
+    /^DATABASE_REPLICA_URL is no replica/,
+  )
+})
