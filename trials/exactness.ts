@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { asSuperuser, inService, onOwnDatabase } from '../bench/own-database.ts'
 import { loadSampleGroups } from '../server/src/features/sample/index.ts'
+import { startReplica } from '../server/test/support/database/replica.ts'
 import { type Findings, runAtOnce, runInTurn, type Tally, World } from '../server/test/support/exactness/index.ts'
 import { number, type Outcome, say } from './kit/outcome.ts'
 
@@ -20,6 +21,8 @@ export async function exactness(args: string[]): Promise<Outcome> {
       bursts: { type: 'string', default: '200' },
       questions: { type: 'string', default: '26' },
       break: { type: 'string', default: '' },
+      /** One of the servers reads by a streaming replica. */
+      replica: { type: 'boolean', default: false },
     },
   })
   const [seed, rounds, bursts, questions] = [values.seed, values.rounds, values.bursts, values.questions].map(Number)
@@ -31,12 +34,25 @@ export async function exactness(args: string[]): Promise<Outcome> {
     return asSuperuser(database, async admin => {
       if (values.break) await admin.query(values.break)
       const { serverUrl: databaseUrl, superuserUrl: adminUrl } = database
-      const where = { admin, adminUrl, databaseUrl, masterKey: masterKey.toString('hex') }
-      return compared(await World.start(where, wanted.seed), wanted)
+      const replica = values.replica
+        ? await startReplica({ superuserUrl: adminUrl, serverUrl: databaseUrl })
+        : undefined
+      const where = {
+        admin,
+        adminUrl,
+        databaseUrl,
+        masterKey: masterKey.toString('hex'),
+        replicaUrl: replica?.serverUrl,
+      }
+      try {
+        return await compared(await World.start(where, wanted.seed), wanted)
+      } finally {
+        await replica?.stop()
+      }
     })
   })
   const minutes = Math.round((performance.now() - start) / 60_000)
-  const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes })
+  const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes, isReplica: values.replica })
   const failures = [...atOnce.differences, ...inTurn.differences].map(difference => JSON.stringify(difference))
   return { counts: { requests: 3 * (atOnce.answers + inTurn.answers) }, section, failures }
 }
@@ -54,12 +70,21 @@ async function compared(world: World, { rounds, bursts, questions }: Wanted): Pr
   }
 }
 
-function sectionOf({ atOnce, inTurn, tally, minutes, ...wanted }: Compared & Wanted & { minutes: number }): string {
+function sectionOf({
+  atOnce,
+  inTurn,
+  tally,
+  minutes,
+  isReplica,
+  ...wanted
+}: Compared & Wanted & { minutes: number; isReplica: boolean }): string {
   const kinds = [...tally].filter(([, { stored }]) => stored > 0)
   const rows = kinds.map(([name, { stored, altered }]) => `| ${name} | ${stored} | ${number(altered)} |`)
-  return `## Exactness
+  const title = isReplica ? 'Exactness by a replica' : 'Exactness'
+  const of = isReplica ? ', of which one reads by a streaming replica' : ''
+  return `## ${title}
 
-Two servers that remember, each a process of its own, and a third that builds every answer anew, on one database. Callers
+Two servers that remember, each a process of its own${of}, and a third that builds every answer anew, on one database. Callers
 of different access scopes ask all three the same. Status, headers and bytes are compared. Seed ${wanted.seed}, ${minutes} minutes.
 
 | | answers compared | of them, with a change | undecided | different |

@@ -3,7 +3,10 @@ import { exactness } from './exactness.ts'
 import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
-const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = { exactness }
+const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
+  exactness,
+  'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),
+}
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !trials[name]) {

@@ -9,13 +9,13 @@ import type { Order, Outcome, ServerSettings } from './servers.ts'
 
 // A server in a process of its own, with a clock that stands still. It sends its port when it listens. It answers each
 // order when it has carried it out.
-const { databaseUrl, masterKey, remembers, now } = JSON.parse(process.argv[2] ?? '') as ServerSettings
+const { databaseUrl, masterKey, remembers, replicaUrl, now } = JSON.parse(process.argv[2] ?? '') as ServerSettings
 const clock = new MovableClock()
 moveTo(now)
 // All servers write the same address into their links.
 const settings = { LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', BASE_URL: 'http://muster.example' }
 const context = await createServiceContext({
-  config: { ...readConfig(settings), remembers },
+  config: { ...readConfig(settings), remembers, databaseReplicaUrl: replicaUrl },
   databaseUrl,
   masterKeys: [Buffer.from(masterKey, 'hex')],
   clock,

@@ -7,6 +7,8 @@ export type ServerSettings = Readonly<{
   /** In hexadecimal digits. */
   masterKey: string
   remembers: boolean
+  /** Of a streaming replica that answers its reads. */
+  replicaUrl?: string | undefined
   /** ISO 8601. */
   now: string
 }>

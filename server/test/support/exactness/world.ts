@@ -6,7 +6,14 @@ import { Random } from './random.ts'
 import { type Server, startServer } from './servers.ts'
 
 /** A database with the sample in it. */
-export type Where = Readonly<{ databaseUrl: string; adminUrl: string; masterKey: string; admin: pg.Client }>
+/** `replicaUrl`: of a replica, by which one of the servers reads. */
+export type Where = Readonly<{
+  databaseUrl: string
+  adminUrl: string
+  masterKey: string
+  admin: pg.Client
+  replicaUrl?: string | undefined
+}>
 
 /** A write from its beginning to its end, in milliseconds, and the record or the list that it changes. */
 type Write = { readonly path: string; readonly start: number; end: number }
@@ -60,11 +67,12 @@ export class World {
     this.now = parts.now
   }
 
-  static async start({ admin, adminUrl, databaseUrl, masterKey }: Where, seed: number): Promise<World> {
+  static async start({ admin, adminUrl, databaseUrl, masterKey, replicaUrl }: Where, seed: number): Promise<World> {
     const now = new Date().toISOString()
-    const start = (remembers: boolean) => startServer({ databaseUrl, masterKey, remembers, now })
+    const start = (remembers: boolean, replica?: string) =>
+      startServer({ databaseUrl, masterKey, remembers, replicaUrl: replica, now })
     const callers = await createCallers(admin)
-    const [first, second, plain] = await Promise.all([start(true), start(true), start(false)])
+    const [first, second, plain] = await Promise.all([start(true), start(true, replicaUrl), start(false)])
     const remembering = [first, second] as const
     const world = new World({ admin, adminUrl, seed, random: new Random(seed), remembering, plain, callers, now })
     await world.look()
