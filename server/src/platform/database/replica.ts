@@ -47,7 +47,7 @@ export function withReplica(primary: Database, replica: Database): Database {
   }
 }
 
-/** Behind all commits that were answered: those are on the disk, unless PostgreSQL was told not to wait for it. */
+/** Behind all commits that were answered: those are on the disk, unless PostgreSQL is set not to wait for it. */
 const place = sql`case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`
 
