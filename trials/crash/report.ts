@@ -1,0 +1,72 @@
+import type { Findings, Round } from '../../server/test/support/crash/index.ts'
+import { number, type Outcome, table } from '../kit/outcome.ts'
+import { kinds } from './faults.ts'
+
+/** The service must be ready again after so many milliseconds. */
+const longestUntilReady = 30_000
+
+/** What the rounds of one kind came to. */
+export type Row = {
+  rounds: number
+  untilReady: number
+  requests: number
+  loaded: number
+  unexpected: number
+} & Omit<Findings, 'problems'>
+
+/** Adds a round to the row of its kind. */
+export function note(tally: Map<string, Row>, kind: string, { findings, untilReady, ...round }: Round): void {
+  const none = { rounds: 0, untilReady: 0, requests: 0, loaded: 0, unexpected: 0 }
+  const row = tally.get(kind) ?? { ...none, acknowledged: 0, repeated: 0, lost: 0, doubled: 0, halfApplied: 0 }
+  tally.set(kind, row)
+  row.rounds += 1
+  row.untilReady = Math.max(row.untilReady, untilReady)
+  row.requests += round.attempts
+  row.loaded += round.loaded
+  row.unexpected += round.unexpected.length
+  for (const name of ['acknowledged', 'repeated', 'lost', 'doubled', 'halfApplied'] as const)
+    row[name] += findings[name]
+}
+
+/** What a round shows that Muster promises not to happen. */
+export const problemsOf = ({ findings, untilReady, unexpected }: Round): string[] => [
+  ...findings.problems,
+  ...unexpected,
+  ...(untilReady > longestUntilReady ? [`It was ready only after ${Math.round(untilReady)} ms.`] : []),
+]
+
+type Whole = Readonly<{ tally: ReadonlyMap<string, Row>; failures: readonly string[]; all: Findings; seed: number }>
+
+/** The counts, and the section with a row for each kind of kill. */
+export function outcomeOf({ tally, failures, all, seed }: Whole): Outcome {
+  const rows = [...tally.values()]
+  const sum = (name: keyof Row) => rows.reduce((total, row) => total + row[name], 0)
+  const kills = [...tally].reduce((total, [kind, row]) => total + row.rounds * (kinds[kind]?.kills ?? 0), 0)
+  const lines = [...tally].map(([kind, row]) => [
+    ...[kind, row.rounds, (row.untilReady / 1000).toFixed(1), row.acknowledged, row.repeated],
+    ...[row.lost, row.doubled, row.halfApplied],
+  ])
+  const head = ['SIGKILL of', 'rounds', 'longest until ready, s', 'acknowledged', 'of them, at first unknown']
+  const section = `## Crash
+
+The built program serves with its own PostgreSQL, settings and all as in production. 8 to 16 clients write: cost centres, change
+requests and their decisions, expense applications, remarks, holders of positions, imports. Each notes on its own disk what
+it sends and what it is told. ${number(kills)} kills in ${number(sum('rounds'))} rounds, 20 to 400 ms after the load begins. A client repeats a write
+of unknown outcome with the same \`Idempotency-Key\`, a PUT with the same \`If-Match\` or revision. Seed ${seed}.
+
+${table([...head, 'lost', 'doubled', 'half applied'], lines)}
+
+Ready: a write that was sent after the last kill is acknowledged. After each round, and in the end for all ${number(all.acknowledged)}
+writes, each acknowledged one has its audit entries and events once; records, facts, steps and lists show it; the audit chain
+is whole and the sequence of events has no gap. A kill leaves what the operating system has yet to write to the disk: losing
+power is not tested.
+`
+  const counts = {
+    requests: sum('requests'),
+    load: (1000 * sum('requests')) / sum('loaded'),
+    faults: kills,
+    ...{ acknowledged: all.acknowledged, lost: sum('lost') + all.lost, doubled: sum('doubled') + all.doubled },
+    ...{ halfApplied: sum('halfApplied') + all.halfApplied, unexpected5xx: sum('unexpected') },
+  }
+  return { counts, section, failures }
+}
