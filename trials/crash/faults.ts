@@ -5,10 +5,12 @@ import type { Product } from './product.ts'
 
 type Arranged = Readonly<{ product: Product; random: Random }>
 
-/** `weight`: how often, beside the others. `kills`: in one fault. `isOfWorkers`: takes a server of several workers. */
+/** `weight`: how often, beside the others. `kills`: in one fault. `isOfWorkers`: needs a server of several workers. */
 type Kind = Readonly<{
   weight: number
   kills: number
+  /** Whether the server lives on, and so must answer every request. */
+  isAnswered?: boolean
   isOfWorkers?: boolean
   make(arranged: Arranged): Promise<number>
 }>
@@ -33,9 +35,14 @@ export const kinds: Readonly<Record<string, Kind>> = {
       return moment
     },
   },
-  'PostgreSQL, all its processes': { weight: 20, kills: 1, make: ({ product }) => product.killDatabase() },
+  'PostgreSQL, all its processes': {
+    weight: 20,
+    kills: 1,
+    isAnswered: true,
+    make: ({ product }) => product.killDatabase(),
+  },
   'PostgreSQL, and again while it recovers': {
-    ...{ weight: 5, kills: 2 },
+    ...{ weight: 5, kills: 2, isAnswered: true },
     async make({ product, random }) {
       await product.killDatabase()
       await sleep(random.below(600))
@@ -43,7 +50,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'a connection of PostgreSQL': {
-    ...{ weight: 5, kills: 1 },
+    ...{ weight: 5, kills: 1, isAnswered: true },
     make: ({ product, random }) => product.killConnection(pids => random.pick(pids)),
   },
   'the server and PostgreSQL': {
@@ -98,7 +105,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     make: ({ product, random }) => product.killWorker(pids => random.pick(pids)),
   },
   'PostgreSQL under two workers': {
-    ...{ weight: 5, kills: 1, isOfWorkers: true },
+    ...{ weight: 5, kills: 1, isOfWorkers: true, isAnswered: true },
     make: ({ product }) => product.killDatabase(),
   },
   'the primary process of two workers': {

@@ -9,8 +9,8 @@ import { Product } from './product.ts'
 import { note, outcomeOf, problemsOf, type Row } from './report.ts'
 
 /**
- * Kills the server, its PostgreSQL or both, again and again, while clients write. After each kill, and in the end for all
- * of it, what clients were told is compared with what is there. `--kind`: this one alone.
+ * Kills the server, its PostgreSQL or both, again and again, while clients write. After each round, and in the end for all
+ * rounds, the answers that clients got are compared with what is there. `--kind`: this one alone.
  */
 export async function crash(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({
@@ -33,12 +33,12 @@ export async function crash(args: string[]): Promise<Outcome> {
     const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
     const crashes = await Crashes.begin(senders, { ledger: join(product.folder, 'ledger'), random })
     for (const [at, kind] of plan.entries()) {
-      if (kinds[kind]?.isOfWorkers && product.workers === 1) {
-        await product.restartWith(2)
-      }
-      const round = await crashes.round(faultOf(kind, { product, random }))
+      if (kinds[kind]?.isOfWorkers && product.workers === 1) await product.restartWith(2)
+      const round = await crashes.round(faultOf(kind, { product, random })).catch(error => {
+        throw new Error(`Seed ${seed}, round ${at + 1}, ${kind}: the service did not come back.`, { cause: error })
+      })
       note(tally, kind, round)
-      const problems = problemsOf(round).map(problem => `seed ${seed}, round ${at + 1}, ${kind}: ${problem}`)
+      const problems = problemsOf(kind, round).map(problem => `seed ${seed}, round ${at + 1}, ${kind}: ${problem}`)
       failures.push(...problems)
       for (const problem of problems) say(problem)
       say(

@@ -17,21 +17,22 @@ export type Row = {
 /** Adds a round to the row of its kind. */
 export function note(tally: Map<string, Row>, kind: string, { findings, untilReady, ...round }: Round): void {
   const none = { rounds: 0, untilReady: 0, requests: 0, loaded: 0, unexpected: 0 }
-  const row = tally.get(kind) ?? { ...none, acknowledged: 0, repeated: 0, lost: 0, doubled: 0, halfApplied: 0 }
+  const writes = { acknowledged: 0, repeated: 0, storedBefore: 0, lost: 0, doubled: 0, halfApplied: 0 }
+  const row = tally.get(kind) ?? { ...none, ...writes }
   tally.set(kind, row)
   row.rounds += 1
   row.untilReady = Math.max(row.untilReady, untilReady)
   row.requests += round.attempts
   row.loaded += round.loaded
   row.unexpected += round.unexpected.length
-  for (const name of ['acknowledged', 'repeated', 'lost', 'doubled', 'halfApplied'] as const)
-    row[name] += findings[name]
+  for (const name of Object.keys(writes) as (keyof typeof writes)[]) row[name] += findings[name]
 }
 
 /** What a round shows that Muster promises not to happen. */
-export const problemsOf = ({ findings, untilReady, unexpected }: Round): string[] => [
+export const problemsOf = (kind: string, { findings, untilReady, unexpected, broken }: Round): string[] => [
   ...findings.problems,
   ...unexpected,
+  ...(kinds[kind]?.isAnswered ? broken : []),
   ...(untilReady > longestUntilReady ? [`It was ready only after ${Math.round(untilReady)} ms.`] : []),
 ]
 
@@ -43,20 +44,28 @@ export function outcomeOf({ tally, failures, all, seed }: Whole): Outcome {
   const sum = (name: keyof Row) => rows.reduce((total, row) => total + row[name], 0)
   const kills = [...tally].reduce((total, [kind, row]) => total + row.rounds * (kinds[kind]?.kills ?? 0), 0)
   const lines = [...tally].map(([kind, row]) => [
-    ...[kind, row.rounds, (row.untilReady / 1000).toFixed(1), row.acknowledged, row.repeated],
+    ...[kind, row.rounds, (row.untilReady / 1000).toFixed(1), row.acknowledged, row.repeated, row.storedBefore],
     ...[row.lost, row.doubled, row.halfApplied],
   ])
-  const head = ['SIGKILL of', 'rounds', 'longest until ready, s', 'acknowledged', 'of them, at first unknown']
+  const head = [
+    'SIGKILL of',
+    'rounds',
+    'longest until ready, s',
+    'acknowledged writes',
+    'at first unknown',
+    'of these, stored',
+  ]
   const section = `## Crash
 
 The built program serves with its own PostgreSQL, settings and all as in production. 8 to 16 clients write: cost centres, change
 requests and their decisions, expense applications, remarks, holders of positions, imports. Each notes on its own disk what
-it sends and what it is told. ${number(kills)} kills in ${number(sum('rounds'))} rounds, 20 to 400 ms after the load begins. A client repeats a write
+it sends and what is answered. ${number(kills)} kills in ${number(sum('rounds'))} rounds, 20 to 400 ms after the load begins. A client repeats a write
 of unknown outcome with the same \`Idempotency-Key\`, a PUT with the same \`If-Match\` or revision. Seed ${seed}.
 
 ${table([...head, 'lost', 'doubled', 'half applied'], lines)}
 
-Ready: a write that was sent after the last kill is acknowledged. After each round, and in the end for all ${number(all.acknowledged)}
+Ready: a write that was sent after the last kill is acknowledged. Stored: a repeat was answered from the store, or as stale; of
+other repeats no client can tell. A server whose database alone was killed answers every request meanwhile, with 503. After each round, and in the end for all ${number(all.acknowledged)}
 writes, each acknowledged one has its audit entries and events once; records, facts, steps and lists show it; the audit chain
 is whole and the sequence of events has no gap. A kill leaves what the operating system has yet to write to the disk: losing
 power is not tested.

@@ -20,8 +20,14 @@ export type Round = Readonly<{
   attempts: number
   /** Milliseconds of load. */
   loaded: number
+  /** Answers that neither a crash nor overload explains. */
   unexpected: readonly string[]
+  /** Connections that broke, or were refused. */
+  broken: readonly string[]
 }>
+
+/** How long a round waits for a server that may never be ready again, in milliseconds. */
+const longestWait = 60_000
 
 /** Clients of one server that is killed again and again. */
 export class Crashes {
@@ -51,14 +57,14 @@ export class Crashes {
     const load = new Load({ lanes, senders: this.#senders, ledger: this.#ledger })
     await sleep(20 + this.#random.below(381))
     const killed = await fault()
-    await load.acknowledgedSince(killed)
+    await Promise.race([load.acknowledgedSince(killed), sleep(longestWait, undefined, { ref: false })])
     const untilReady = performance.now() - killed
     await sleep(400)
     await load.stop()
     const loaded = performance.now() - begun
     const { findings, compared } = await compare(this.#senders.priya, this.#ledger.path, this.#compared)
     this.#compared = compared
-    return { findings, untilReady, loaded, attempts: load.attempts, unexpected: load.unexpected }
+    return { findings, untilReady, loaded, attempts: load.attempts, unexpected: load.unexpected, broken: load.broken }
   }
 
   /** Compares everything anew, from the ledger alone. */

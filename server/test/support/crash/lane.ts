@@ -99,7 +99,7 @@ export class Lane {
 
   #raise(): Act {
     const kind = this.#random.pick(['PersonalDetails', 'EmploymentTerms'] as const)
-    const value = kind === 'PersonalDetails' ? this.#text : 5 + (this.#count % 3_000) / 100
+    const value = kind === 'PersonalDetails' ? this.#text : (500 + (this.#count % 3_000)) / 100
     const steps = kind === 'PersonalDetails' ? ['Waiting'] : ['Waiting', 'NotReached']
     return this.#act(
       {

@@ -22,8 +22,8 @@ export type Write = Readonly<{
   counted?: readonly Counted[]
 }>
 
-/** What came of one attempt: an answer, or a broken connection. */
-export type Attempt = Readonly<{ status?: number; location?: string; problem?: string }>
+/** What came of one attempt: an answer, or without a status a broken connection. */
+export type Attempt = Readonly<{ status?: number; location?: string; isReplayed?: true; problem?: string }>
 
 /** A write with its attempts, in order. */
 export type Entry = Readonly<{ write: Write; attempts: readonly Attempt[] }>
@@ -95,9 +95,15 @@ export async function readLedger(path: string, from = 0): Promise<{ entries: Ent
 export function outcomeOf({ write, attempts }: Entry): 'done' | 'refused' | 'unknown' {
   const status = attempts.at(-1)?.status
   if (status === undefined || !isFinal({ status })) return 'unknown'
-  if (status < 300) return 'done'
-  return status === 412 && attempts.length > 1 && write.headers?.['If-Match'] ? 'done' : 'refused'
+  return status < 300 || isStaleRepeat({ write, attempts }) ? 'done' : 'refused'
 }
+
+const isStaleRepeat = ({ write, attempts }: Entry): boolean =>
+  attempts.at(-1)?.status === 412 && attempts.length > 1 && write.headers?.['If-Match'] !== undefined
+
+/** Whether the last attempt showed that an earlier one, whose answer was lost, was stored. */
+export const wasStoredBefore = (entry: Entry): boolean =>
+  entry.attempts.at(-1)?.isReplayed === true || isStaleRepeat(entry)
 
 /** Whether no repeat is needed. 409 says that a former attempt is still under way: a test sends no other conflict. */
 export const isFinal = ({ status }: Attempt): boolean => status !== undefined && status < 500 && status !== 409

@@ -20,6 +20,8 @@ export class Load {
   #waiting: { since: number; done(): void }[] = []
   /** Answers that neither a crash nor overload explains. */
   readonly unexpected: string[] = []
+  /** Connections that broke, or were refused. */
+  readonly broken: string[] = []
   attempts = 0
 
   constructor({ lanes, senders, ledger }: Readonly<{ lanes: readonly Lane[]; senders: Senders; ledger: Ledger }>) {
@@ -96,9 +98,11 @@ export class Load {
       return {
         status,
         ...(location !== null && { location }),
+        ...(answer.headers.has('idempotent-replayed') && { isReplayed: true as const }),
         ...(status >= 400 && { problem: answer.text }),
       }
     } catch (error) {
+      this.broken.push(`${id} ${method} ${path}: ${(error as Error).cause ?? error}`)
       return { problem: String((error as Error).cause ?? error) }
     }
   }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Person } from '../person.ts'
-import { type Counted, type Entry, locationOf, outcomeOf, readLedger } from './ledger.ts'
-import { type Audited, inParallel, readAuditLog, readEvents, readList, type Told, valueAt } from './reading.ts'
+import { type Counted, type Entry, locationOf, outcomeOf, readLedger, wasStoredBefore } from './ledger.ts'
+import { type Audited, inParallel, type Numbered, readAuditLog, readEvents, readList, valueAt } from './reading.ts'
 
 /** What a comparison found. `problems`: with the write, for a reader. */
 export type Findings = {
   /** Writes that were answered as done, and those of them whose outcome was unknown at first. */
   acknowledged: number
   repeated: number
+  /** Writes of a lost answer: a repeat showed that they had been stored. */
+  storedBefore: number
   lost: number
   doubled: number
   halfApplied: number
@@ -22,10 +24,10 @@ export type Compared = Readonly<{
   ids: Readonly<Record<string, number>>
 }>
 
-export const nothingCompared: Compared = { audited: 0, told: 0, ledger: 0, ids: {} }
+export const nothingCompared: Compared = { audited: 0, numbered: 0, ledger: 0, ids: {} }
 
 /**
- * Compares what clients were told with what is there, over the API: each acknowledged write has its audit entries and events,
+ * Compares the answers to clients with what is there, over the API: each acknowledged write has its audit entries and events,
  * once; records, facts and lists show it; the audit chain is whole and the sequence of events has no gap.
  * @param since the end of a former comparison
  */
@@ -34,19 +36,27 @@ export async function compare(
   ledger: string,
   since: Compared,
 ): Promise<{ findings: Findings; compared: Compared }> {
-  const findings: Findings = { acknowledged: 0, repeated: 0, lost: 0, doubled: 0, halfApplied: 0, problems: [] }
+  const findings: Findings = {
+    acknowledged: 0,
+    repeated: 0,
+    storedBefore: 0,
+    lost: 0,
+    doubled: 0,
+    halfApplied: 0,
+    problems: [],
+  }
   const { entries, end } = await readLedger(ledger, since.ledger)
   const audit = await readAuditLog(reader, since.audited)
-  const events = await readEvents(reader, since.told)
+  const events = await readEvents(reader, since.numbered)
   compareEffects(entries, audit, findings)
-  compareEvents(entries, audit, { events, since: since.told, findings })
+  compareEvents(entries, audit, { events, since: since.numbered, findings })
   await compareRecords(reader, entries, findings)
   const ids = await compareLists(reader, entries, { since: since.ids, findings })
   const { body } = await reader.get('/AuditLog/Verification')
   if (body?.isWhole !== true) findings.problems.push(`The audit chain is not whole: ${JSON.stringify(body)}`)
   const compared = {
     audited: audit.at(-1)?.sequence ?? since.audited,
-    told: events.at(-1)?.sequence ?? since.told,
+    numbered: events.at(-1)?.sequence ?? since.numbered,
     ...{ ledger: end, ids },
   }
   return { findings, compared }
@@ -70,6 +80,7 @@ function compareEffects(entries: readonly Entry[], audit: readonly Audited[], fi
     }
     findings.acknowledged += 1
     if (attempts.length > 1) findings.repeated += 1
+    if (wasStoredBefore(entry)) findings.storedBefore += 1
     const [missing, more] = [without(write.effects, actions), without(actions, write.effects)]
     if (missing.length === 0 && more.length === 0) continue
     if (more.length > 0) findings.doubled += 1
@@ -88,7 +99,7 @@ function without(items: readonly string[], taken: readonly string[]): string[] {
   return left
 }
 
-type Events = Readonly<{ events: readonly Told[]; since: number; findings: Findings }>
+type Events = Readonly<{ events: readonly Numbered[]; since: number; findings: Findings }>
 
 function compareEvents(
   entries: readonly Entry[],
@@ -102,9 +113,11 @@ function compareEvents(
     }
   const recorded = byRequest(audit)
   const nameOf = (what: string, resource: Audited['resource']) => `${what} ${resource.type} ${resource.id}`
-  const told = events.map(({ type, resource }) => nameOf(type, resource))
   const counts = new Map<string, number>()
-  for (const name of told) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { type, resource } of events) {
+    const name = nameOf(type, resource)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
   for (const { write } of entries)
     for (const { action, resource } of recorded.get(write.id) ?? []) {
       const name = nameOf(action, resource)

@@ -44,11 +44,11 @@ export async function readAuditLog(reader: Person, after: number): Promise<Audit
   }
 }
 
-export type Told = Readonly<{ sequence: number; type: string; resource: Readonly<{ type: string; id: number }> }>
+export type Numbered = Readonly<{ sequence: number; type: string; resource: Readonly<{ type: string; id: number }> }>
 
 /** The events after a sequence. */
-export async function readEvents(reader: Person, after: number): Promise<Told[]> {
-  const found: Told[] = []
+export async function readEvents(reader: Person, after: number): Promise<Numbered[]> {
+  const found: Numbered[] = []
   for (;;) {
     const last = found.at(-1)?.sequence ?? after
     const events = await page(reader, `/Events?afterSequence=${last}&pageSize=${most}`)
