@@ -1,4 +1,4 @@
-import type { Random } from '../exactness/random.ts'
+import { Random } from '../exactness/random.ts'
 import type { Answer } from '../person.ts'
 import { Lane, type Own } from './lane.ts'
 import type { Senders } from './load.ts'
@@ -7,7 +7,10 @@ type Json = Answer['body']
 
 const most = 16
 
-/** Clients with employees of Liam, whose requests Mei and Priya decide and whose claims he decides himself. */
+/**
+ * Clients with employees of Liam, whose requests Mei and Priya decide and whose claims he decides himself. Each makes its
+ * own random choices: which of them goes on first is not the seed's.
+ */
 export async function createLanes(senders: Senders, random: Random): Promise<Lane[]> {
   const { liam, priya } = senders
   const day = () => Temporal.Now.plainDateISO('Australia/Sydney').toString()
@@ -27,7 +30,7 @@ export async function createLanes(senders: Senders, random: Random): Promise<Lan
     const { body: employee } = await priya.get(`/Employees/${id}`)
     const own = { employeeId: id, expensePosition: employee.positions?.[0]?.id, heldPosition, paycodeId }
     if (employee.status === 'Active' && own.expensePosition && (await isDecidedBySenders(senders, own, day())))
-      lanes.push(new Lane(String(lanes.length), { own, random, day }))
+      lanes.push(new Lane(String(lanes.length), { own, random: new Random(random.below(2 ** 31)), day }))
   }
   if (lanes.length < most) throw new Error(`Only ${lanes.length} employees of Liam suit.`)
   return lanes

@@ -82,7 +82,11 @@ export class Load {
     try {
       const answer = await Promise.race([
         this.#senders[sender].send(method, path, body, {
-          headers: { 'Idempotency-Key': id, 'X-Request-Id': id, ...headers },
+          headers: {
+            ...{ 'Idempotency-Key': id, 'X-Request-Id': id, ...headers },
+            // So that connections are spread over workers.
+            ...(this.attempts % 4 === 0 && { Connection: 'close' }),
+          },
         }),
         late,
       ])

@@ -19,7 +19,7 @@ export type Findings = {
 /** Up to where the server and the ledger were compared before. */
 export type Compared = Readonly<{
   audited: number
-  told: number
+  numbered: number
   ledger: number
   ids: Readonly<Record<string, number>>
 }>
