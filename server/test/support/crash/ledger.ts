@@ -22,8 +22,17 @@ export type Write = Readonly<{
   counted?: readonly Counted[]
 }>
 
-/** What came of one attempt: an answer, or without a status a broken connection. */
-export type Attempt = Readonly<{ status?: number; location?: string; isReplayed?: true; problem?: string }>
+/**
+ * What came of one attempt: an answer, or without a status a broken connection. `isInFlight`: an earlier attempt is still
+ * under way. `isReplayed`: an earlier one was stored.
+ */
+export type Attempt = Readonly<{
+  status?: number
+  location?: string
+  isInFlight?: true
+  isReplayed?: true
+  problem?: string
+}>
 
 /** A write with its attempts, in order. */
 export type Entry = Readonly<{ write: Write; attempts: readonly Attempt[] }>
@@ -93,9 +102,9 @@ export async function readLedger(path: string, from = 0): Promise<{ entries: Ent
  * no other client changes that record.
  */
 export function outcomeOf({ write, attempts }: Entry): 'done' | 'refused' | 'unknown' {
-  const status = attempts.at(-1)?.status
-  if (status === undefined || !isFinal({ status })) return 'unknown'
-  return status < 300 || isStaleRepeat({ write, attempts }) ? 'done' : 'refused'
+  const last = attempts.at(-1) ?? {}
+  if (!isFinal(last)) return 'unknown'
+  return (last.status ?? 0) < 300 || isStaleRepeat({ write, attempts }) ? 'done' : 'refused'
 }
 
 const isStaleRepeat = ({ write, attempts }: Entry): boolean =>
@@ -105,8 +114,8 @@ const isStaleRepeat = ({ write, attempts }: Entry): boolean =>
 export const wasStoredBefore = (entry: Entry): boolean =>
   entry.attempts.at(-1)?.isReplayed === true || isStaleRepeat(entry)
 
-/** Whether no repeat is needed. 409 says that a former attempt is still under way: a test sends no other conflict. */
-export const isFinal = ({ status }: Attempt): boolean => status !== undefined && status < 500 && status !== 409
+/** Whether no repeat is needed. */
+export const isFinal = ({ status, isInFlight }: Attempt): boolean => status !== undefined && status < 500 && !isInFlight
 
 /** The Location of the answer to a write that made a record. */
 export const locationOf = ({ attempts }: Entry): string => attempts.at(-1)?.location ?? ''

@@ -95,13 +95,14 @@ export class Load {
         return { problem: 'no answer' }
       }
       const { status } = answer
-      const mayComeBack = status === 503 || status === 409
-      if ((status >= 500 || status === 409) && !(mayComeBack && answer.headers.has('retry-after')))
+      const mayRepeat = answer.headers.has('retry-after')
+      if (status >= 500 && !(status === 503 && mayRepeat))
         this.unexpected.push(`${id} ${method} ${path}: ${status} ${answer.text}`)
       const location = answer.headers.get('location')
       return {
         status,
         ...(location !== null && { location }),
+        ...(status === 409 && mayRepeat && { isInFlight: true as const }),
         ...(answer.headers.has('idempotent-replayed') && { isReplayed: true as const }),
         ...(status >= 400 && { problem: answer.text }),
       }
