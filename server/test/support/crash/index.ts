@@ -20,8 +20,10 @@ export type Round = Readonly<{
   attempts: number
   /** Milliseconds of load. */
   loaded: number
-  /** Answers that neither a crash nor overload explains. */
+  /** Answers with a status of 500 or more, but for 503 with `Retry-After`. */
   unexpected: readonly string[]
+  /** Requests without an answer after half a minute. */
+  unanswered: readonly string[]
   /** Connections that broke, or were refused. */
   broken: readonly string[]
 }>
@@ -56,7 +58,10 @@ export class Crashes {
     const begun = performance.now()
     const load = new Load({ lanes, senders: this.#senders, ledger: this.#ledger })
     await sleep(20 + this.#random.below(381))
-    const killed = await fault()
+    const killed = await fault().catch(error => {
+      void load.stop()
+      throw error
+    })
     await Promise.race([load.acknowledgedSince(killed), sleep(longestWait, undefined, { ref: false })])
     const untilReady = performance.now() - killed
     await sleep(400)
@@ -64,7 +69,8 @@ export class Crashes {
     const loaded = performance.now() - begun
     const { findings, compared } = await compare(this.#senders.priya, this.#ledger.path, this.#compared)
     this.#compared = compared
-    return { findings, untilReady, loaded, attempts: load.attempts, unexpected: load.unexpected, broken: load.broken }
+    const { attempts, unexpected, unanswered, broken } = load
+    return { findings, untilReady, loaded, attempts, unexpected, unanswered, broken }
   }
 
   /** Compares everything anew, from the ledger alone. */
