@@ -27,8 +27,14 @@ export class Product {
     const folder = await mkdtemp(join(tmpdir(), 'muster-crash-'))
     const masterKey = randomBytes(32).toString('hex')
     const { code, stderr } = await muster(['sample'], { DATA_DIR: join(folder, 'data'), MASTER_KEY: masterKey })
-    if (code !== 0) throw new Error(`The sample was not loaded: ${stderr}`)
+    if (code !== 0) {
+      await rm(folder, { recursive: true, force: true })
+      throw new Error(`The sample was not loaded: ${stderr}`)
+    }
     const product = new Product(folder, masterKey)
+    // A server that outlives this process would go on, and its database too.
+    process.once('SIGINT', () => void product.end().finally(() => process.exit(130)))
+    process.once('SIGTERM', () => void product.end().finally(() => process.exit(143)))
     product.#address = (await product.#server.said).address
     return product
   }
