@@ -23,15 +23,26 @@ export async function muster(args: readonly string[], settings: Settings): Promi
   return { code, stdout: output, stderr: await stderr, json: /^[[{]/.test(output) ? JSON.parse(output) : undefined }
 }
 
+/** What a server says in JSON after its start. */
+type Said = Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'setUp' | 'advice', string>
+
 /** Starts `muster <args> --json` for a server, and waits until it says where it listens. */
 export async function startServer(args: readonly string[], settings: Settings) {
+  const server = launchServer(args, settings)
+  return { ...server, said: await server.said }
+}
+
+/** Starts `muster <args> --json` for a server. `said` waits until it says where it listens. */
+export function launchServer(args: readonly string[], settings: Settings) {
   const { child, stdout, stderr } = launch([...args, '--json'], { PORT: '0', LOG_LEVEL: 'fatal', ...settings })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  const said = await Promise.race([announcement(child), ended.then(() => undefined)])
-  if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
+  const started = async (): Promise<Said> => {
+    const said = await Promise.race([announcement(child), ended.then(() => undefined)])
+    if (said?.address === undefined) throw new Error(`It did not start: ${await stdout} ${await stderr}`)
+    return said
+  }
   return {
-    /** Its JSON output after the start. */
-    said: said as Record<'address' | 'console' | 'reference' | 'curl' | 'samplePeople' | 'setUp' | 'advice', string>,
+    said: started(),
     pid: child.pid as number,
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
     /** Ends it with TERM and gives its exit code. */

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../exactness/random.ts'
+import type { Lane } from './lane.ts'
+import { createLanes } from './lanes.ts'
+import { Ledger } from './ledger.ts'
+import { Load, type Senders } from './load.ts'
+import { type Compared, compare, type Findings, nothingCompared } from './oracle.ts'
+
+export type { Senders } from './load.ts'
+export type { Findings } from './oracle.ts'
+
+/** A fault under load. @returns the moment of its last kill, on the clock of `performance.now()` */
+export type Fault = () => Promise<number>
+
+export type Round = Readonly<{
+  findings: Findings
+  /** From the last kill until a write that was sent after it was acknowledged, in milliseconds. */
+  untilReady: number
+  attempts: number
+  /** Milliseconds of load. */
+  loaded: number
+  /** Answers with a status of 500 or more, but for 503 with `Retry-After`. */
+  unexpected: readonly string[]
+  /** Requests without an answer after half a minute. */
+  unanswered: readonly string[]
+  /** Connections that broke, or were refused. */
+  broken: readonly string[]
+}>
+
+/** How long a round waits for a server that may never be ready again, in milliseconds. */
+const longestWait = 60_000
+
+/** Clients of one server that is killed again and again. */
+export class Crashes {
+  readonly #senders: Senders
+  readonly #lanes: readonly Lane[]
+  readonly #ledger: Ledger
+  readonly #random: Random
+  #compared: Compared = nothingCompared
+
+  private constructor(parts: Readonly<{ senders: Senders; lanes: readonly Lane[]; ledger: Ledger; random: Random }>) {
+    this.#senders = parts.senders
+    this.#lanes = parts.lanes
+    this.#ledger = parts.ledger
+    this.#random = parts.random
+  }
+
+  /** @param ledger a file that does not exist yet */
+  static async begin(senders: Senders, { ledger, random }: { ledger: string; random: Random }): Promise<Crashes> {
+    const lanes = await createLanes(senders, random)
+    return new Crashes({ senders, lanes, ledger: await Ledger.create(ledger), random })
+  }
+
+  /** Kills under load at a random moment, goes on after it for a moment, and compares what has been written since the last round. */
+  async round(fault: Fault): Promise<Round> {
+    const lanes = this.#random.some(this.#lanes, 8 + this.#random.below(9))
+    const begun = performance.now()
+    const load = new Load({ lanes, senders: this.#senders, ledger: this.#ledger })
+    await sleep(20 + this.#random.below(381))
+    const killed = await fault().catch(error => {
+      void load.stop()
+      throw error
+    })
+    await Promise.race([load.acknowledgedSince(killed), sleep(longestWait, undefined, { ref: false })])
+    const untilReady = performance.now() - killed
+    await sleep(400)
+    await load.stop()
+    const loaded = performance.now() - begun
+    const { findings, compared } = await compare(this.#senders.priya, this.#ledger.path, this.#compared)
+    this.#compared = compared
+    const { attempts, unexpected, unanswered, broken } = load
+    return { findings, untilReady, loaded, attempts, unexpected, unanswered, broken }
+  }
+
+  /** Compares everything anew, from the ledger alone. */
+  async compareAll(): Promise<Findings> {
+    return (await compare(this.#senders.priya, this.#ledger.path, nothingCompared)).findings
+  }
+
+  async end(): Promise<void> {
+    await this.#ledger.close()
+    await rm(this.#ledger.path)
+  }
+}
