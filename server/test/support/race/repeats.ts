@@ -31,7 +31,7 @@ async function raceKey(arena: Arena, kind: Kind): Promise<void> {
   const replies = new Set(answers.map(likeness))
   if (replies.size !== 1 || answers[0]?.status !== 201) arena.note(undefined, step, [...replies])
   else arena.counts.acknowledged += 1
-  const fresh = answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length
+  const fresh = answers.filter(({ status, headers }) => status < 300 && !headers['idempotent-replayed']).length
   if (fresh > 1) arena.note('doubled', `${step} was carried out ${fresh} times`, answers.map(likeness))
   const other = await arena.ask(kind.who, 'POST', kind.path, {
     body: kind.body(`${text}-else`),
@@ -76,7 +76,7 @@ async function untilAnswered(arena: Arena, kind: Kind, text: string): Promise<An
     const answer = await arena.ask(kind.who, 'POST', kind.path, asked)
     const waits = answer.body?.Code === 'IdempotencyKeyInFlight' || answer.status === 503
     if (!waits || attempt === 200) return answer
-    await sleep(5 + arena.random.below(20))
+    await sleep(10 + arena.random.below(40))
   }
 }
 
