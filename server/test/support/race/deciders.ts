@@ -74,10 +74,10 @@ async function inTurnPerEmployee(
 }
 
 /** What the state table says of a request: its status and revision, and the answers so far. */
-type Told = Readonly<{ status: string; revision: number; answers: Readonly<Record<string, number>> }>
+type State = Readonly<{ status: string; revision: number; answers: Readonly<Record<string, number>> }>
 
 /** The state table of domain rules, for one step and a day that is still to come. */
-const rules: Readonly<Record<string, (told: Told) => readonly [number, Partial<Told>]>> = {
+const rules: Readonly<Record<string, (state: State) => readonly [number, Partial<State>]>> = {
   approve({ status, revision }) {
     if (status !== 'Pending') return [400, {}]
     return revision === 1 ? [204, { status: 'Approved' }] : [412, {}]
@@ -86,8 +86,8 @@ const rules: Readonly<Record<string, (told: Told) => readonly [number, Partial<T
   cancel: () => [204, { status: 'Cancelled' }],
 }
 
-function told(order: readonly string[]): string {
-  let state: Told = { status: 'Pending', revision: 1, answers: {} }
+function endAfter(order: readonly string[]): string {
+  let state: State = { status: 'Pending', revision: 1, answers: {} }
   for (const act of order) {
     const [answer, after] = rules[act]?.(state) ?? [0, {}]
     state = { ...state, ...after, answers: { ...state.answers, [act]: answer } }
@@ -95,7 +95,7 @@ function told(order: readonly string[]): string {
   return shown(state)
 }
 
-const shown = ({ status, revision, answers }: Told): string =>
+const shown = ({ status, revision, answers }: State): string =>
   JSON.stringify([status, revision, Object.entries(answers).sort()])
 
 const ordersOf = (acts: readonly string[]): string[][] =>
@@ -132,7 +132,7 @@ export async function raceActs(arena: Arena, races: number): Promise<Map<string,
     arena.counts.acknowledged += Object.values(answers).filter(status => status === 204).length
     const found = shown({ ...end, answers })
     seen.set(found, (seen.get(found) ?? 0) + 1)
-    if (!ordersOf(acts).map(told).includes(found)) arena.note('lost', `Race ${race} of ${acts}`, { path, found })
+    if (!ordersOf(acts).map(endAfter).includes(found)) arena.note('lost', `Race ${race} of ${acts}`, { path, found })
     judgeParts(arena, `Race ${race} of ${acts}`, { path, end, answers })
     if (end.status !== 'Cancelled') await cancel(arena, path)
   })
