@@ -67,7 +67,7 @@ export async function readRecords(admin: pg.Client, groupId: number, today: stri
   for (const [name, statement] of Object.entries(statements)) {
     const own = `${statement} where t.employer_group_id = $1 and $2::text is not null order by t.id`
     const { rows } = await admin.query(own, [groupId, today])
-    found[name] = name === 'employers' || name === 'paymentGroups' ? rows.map(({ id }) => id) : rows
+    found[name] = /^(employers|paymentGroups)$/.test(name) ? rows.map(({ id }) => id) : rows
   }
   return found as Records
 }

@@ -2,10 +2,12 @@ import type pg from 'pg'
 import type { Answer, Client } from '../../../../trials/kit/client.ts'
 import { todayIn } from '../../../src/domain/calendar-date.ts'
 import type { Random } from '../exactness/random.ts'
+import { type Index, indexOf, namedIn } from '../naming.ts'
 import { createOwners, giveScopes, kindOf, type Owner, randomLines } from './callers.ts'
 import { type Asker, type Line, type Listed, Oracle, type Seen } from './oracle.ts'
 import { pathOf, type Question, someQuestions } from './questions.ts'
 import { type Records, readRecords } from './records.ts'
+import { aReport, isShown } from './reports.ts'
 
 export type ScopeRun = Readonly<{
   admin: pg.Client
@@ -38,7 +40,7 @@ type Case = Readonly<{
 export async function runScopes(run: ScopeRun): Promise<{ tally: ScopeTally; failures: string[] }> {
   const records = await readRecords(run.admin, run.groupId, todayIn('Australia/Sydney', Date.now()))
   const owners = await createOwners(run.admin)
-  const scopes = new Scopes(run, records)
+  const scopes = new Scopes(run, records, await indexOf(run))
   let next = 0
   await Promise.all(
     owners.map(async owner => {
@@ -52,13 +54,15 @@ class Scopes {
   readonly #run: ScopeRun
   readonly #records: Records
   readonly #oracle: Oracle
+  readonly #index: Index
   readonly tally: ScopeTally = new Map()
   readonly failures: string[] = []
   /** The last statements: a connection takes one at a time. */
   #arranged: Promise<unknown> = Promise.resolve()
 
-  constructor(run: ScopeRun, records: Records) {
+  constructor(run: ScopeRun, records: Records, index: Index) {
     this.#run = run
+    this.#index = index
     this.#records = records
     this.#oracle = new Oracle(records)
   }
@@ -79,7 +83,7 @@ class Scopes {
     await this.#narrowed(tried, questions[0] as Question)
     for (const listed of random.some(Object.keys(pathOf) as Listed[], 2)) await this.#single(tried, listed)
     await this.#expiries(tried)
-    await this.#holders(tried)
+    await this.#report(tried)
   }
 
   #rowOf({ account, key }: Case) {
@@ -163,19 +167,12 @@ class Scopes {
     if (!isRight) this.#note(tried, { report: 'Expiry', status, days, expected: [...expected] })
   }
 
-  /** The holders of a position are linked to the people whom the caller sees alone. */
-  async #holders(tried: Case): Promise<void> {
-    const { id } = this.#run.random.pick(this.#records.positions)
-    const { body, status } = await this.#ask(tried, `/Positions/${id}/Holders?all=true`)
-    if (status !== 200) return
-    for (const { employeeId, authorityId } of body as readonly Readonly<{
-      employeeId?: number
-      authorityId?: number
-    }>[]) {
-      const { employees, authorities } = tried.seen
-      if (employeeId !== undefined && !employees.has(employeeId)) this.#note(tried, { position: id, employeeId })
-      if (authorityId !== undefined && !authorities.has(authorityId)) this.#note(tried, { position: id, authorityId })
-    }
+  /** A report names no record that the caller does not see. */
+  async #report(tried: Case): Promise<void> {
+    const { path, except } = aReport(this.#run.random, this.#records)
+    const { body, status } = await this.#ask(tried, path)
+    const hidden = namedIn(body, this.#index, except).filter(named => !isShown(named, tried.seen))
+    if (status !== 200 || hidden.length > 0) this.#note(tried, { path, status, hidden: hidden.slice(0, 5) })
   }
 }
 
