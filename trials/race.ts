@@ -98,7 +98,7 @@ type Run = Readonly<{
   pauses: readonly number[]
 }>
 
-function outcomeOf({ counts, failures }: Arena, { raced, seed, seconds, unexpected, pauses }: Run): Outcome {
+function outcomeOf({ counts, ends, failures }: Arena, { raced, seed, seconds, unexpected, pauses }: Run): Outcome {
   const { cut, ...found } = counts
   const requests = raced.reduce((sum, each) => sum + each.requests, 0)
   const head = ['sent together', 'races', 'requests', 'acknowledged', 'other than promised']
@@ -110,8 +110,8 @@ database are compared with what was answered: effects, decisions, events, spans 
 
 ${table(head, rows)}
 
-${number(cut)} requests were cut before the reply. Afterwards every event had one number without a gap, codes were unique,
-and the audit log was whole.
+${number(cut)} requests were cut before the reply. Approving, cancelling and editing ended in ${ends.size} ways, all of them those of
+an order. Afterwards every event had one number without a gap, codes were unique, and the audit log was whole.
 `
   return {
     counts: {

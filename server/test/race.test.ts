@@ -65,6 +65,10 @@ test.each([
   60_000,
 )
 
+test('not the same request wins every time', () => {
+  expect(arena.ends.size).toBeGreaterThan(3)
+})
+
 test('afterwards the events have their numbers, and the audit log is whole', async () => {
   await judgeAftermath(arena)
   expect(arena.failures).toEqual([])

@@ -28,6 +28,8 @@ export class Arena {
   #statement: Promise<unknown> = Promise.resolve()
   #number = 0
   readonly failures: string[] = []
+  /** How approving, cancelling and editing together have ended. */
+  readonly ends = new Set<string>()
   readonly counts = { cut: 0, acknowledged: 0, doubled: 0, lost: 0, halfApplied: 0 }
 
   private constructor(place: Place, found: Pick<Arena, 'groupId' | 'employees'> & { siobhan: string }) {

@@ -111,8 +111,7 @@ const sets = [
 ]
 
 /** Approves, cancels and edits one request together: the answers and the end are those of one of the orders. */
-export async function raceActs(arena: Arena, races: number): Promise<Map<string, number>> {
-  const seen = new Map<string, number>()
+export async function raceActs(arena: Arena, races: number): Promise<void> {
   await inTurnPerEmployee(arena, races, async (employeeId, race) => {
     const acts = sets[race % 2 === 0 ? 0 : 1 + arena.random.below(3)] as string[]
     const path = await raised(arena, employeeId)
@@ -131,12 +130,11 @@ export async function raceActs(arena: Arena, races: number): Promise<Map<string,
     const end = await endOf(arena, path)
     arena.counts.acknowledged += Object.values(answers).filter(status => status === 204).length
     const found = shown({ ...end, answers })
-    seen.set(found, (seen.get(found) ?? 0) + 1)
+    arena.ends.add(found)
     if (!ordersOf(acts).map(endAfter).includes(found)) arena.note('lost', `Race ${race} of ${acts}`, { path, found })
     judgeParts(arena, `Race ${race} of ${acts}`, { path, end, answers })
     if (end.status !== 'Cancelled') await cancel(arena, path)
   })
-  return seen
 }
 
 type Parts = Readonly<{ path: string; end: End; answers: Readonly<Record<string, number>> }>
