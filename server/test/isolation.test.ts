@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import { createAuthenticator } from '../src/features/accounts/index.ts'
 import { fillIn, routesOfContract } from './support/contract/contract.ts'
 import { anonymousClient } from './support/keys.ts'
 import { startMuster } from './support/muster.ts'
 import type { Answer, Person } from './support/person.ts'
+import { withoutConditions, withoutRowLevelSecurity } from './support/tenancy/index.ts'
 
 const muster = startMuster()
 const routes = await routesOfContract()
@@ -107,41 +106,26 @@ async function listsOfOlga(): Promise<Record<string, unknown>> {
 describe('without row-level security', () => {
   test('the query scope alone keeps the groups apart', async () => {
     const before = await listsOfOlga()
-    const { rows } = await muster.admin.query<{ table: string }>(
-      `select c.relname as table from pg_class c where c.relrowsecurity and c.relnamespace = 'public'::regnamespace`,
-    )
-    for (const { table } of rows) await muster.admin.query(`alter table ${table} disable row level security`)
-    try {
+    await withoutRowLevelSecurity(muster.admin, async () => {
       await expectNothingToShow()
       const after = await listsOfOlga()
       for (const { path } of lists) expect([path, after[path]]).toEqual([path, before[path]])
       const others = Object.entries(after).filter(([path]) => path.startsWith('/Authorities?'))
       const own = new Set((before['/Authorities'] as { id: number }[]).map(({ id }) => id))
       for (const [, found] of others) expect((found as { id: number }[]).every(({ id }) => own.has(id))).toBe(true)
-    } finally {
-      for (const { table } of rows) await muster.admin.query(`alter table ${table} enable row level security`)
-    }
+    })
   }, 120_000)
 })
 
 describe('without the conditions of the queries', () => {
   // The queries believe that they read Harbour Line, and the connection has the group Southern Freight.
-  async function withoutConditions<Result>(work: (priya: Person) => Promise<Result>): Promise<Result> {
-    const { database, clock, context } = muster
-    const authenticate = createAuthenticator(database, clock)
-    const southernFreight = (await authenticate(muster.olga.apiKey))?.employerGroupId ?? 0
-    const misled = { ...database, forGroup: () => database.forGroup(southernFreight) }
-    const app = await buildApp({ ...context, database: misled }, { authenticate })
-    try {
-      const address = await app.listen({ port: 0, host: '127.0.0.1' })
-      return await work(anonymousClient({ address }, muster.priya.apiKey))
-    } finally {
-      await app.close()
-    }
-  }
+  const asPriya = (work: (priya: Person) => Promise<void>) =>
+    withoutConditions(muster.context, muster.olga.apiKey, port =>
+      work(anonymousClient({ address: `http://127.0.0.1:${port}` }, muster.priya.apiKey)),
+    )
 
   test('row-level security alone leaves every list empty and every record unknown', async () => {
-    await withoutConditions(async priya => {
+    await asPriya(async priya => {
       const lists = routes.filter(
         ({ method, path }) => method === 'GET' && !path.includes('{') && !reference.test(path),
       )

@@ -2,13 +2,13 @@ import type { Muster } from './muster.ts'
 import type { Person } from './person.ts'
 
 /** A record that an answer names: how it does, and the single reads one of which has to show it. */
-type Named = Readonly<{ as: string; reads: readonly string[] }>
+export type Named = Readonly<{ as: string; reads: readonly string[] }>
 
 /** Of one group: what codes and names stand for. */
 export type Index = Readonly<{ codes: ReadonlyMap<string, string>; names: ReadonlyMap<string, readonly string[]> }>
 
 /** Codes of what people approve, and the names of people, with the single reads of the records. */
-export async function indexOf(muster: Muster): Promise<Index> {
+export async function indexOf(muster: Pick<Muster, 'admin'>): Promise<Index> {
   const { rows: approvables } = await muster.admin.query<{ code: string; read: string }>(
     `select code, '/change-requests/' || id as read from change_request where employer_group_id = ${harbour}
      union all select code, '/ExpenseApplications/' || id from expense_application where employer_group_id = ${harbour}`,

@@ -16,7 +16,7 @@ export type Caller = {
 }
 
 /** The owner of a key by their authority's code. Lines of the account replace those that it has; none: oneself. */
-type Wish = Readonly<{
+export type Wish = Readonly<{
   group?: string
   authority: string
   scopes?: readonly string[]
@@ -81,7 +81,7 @@ export async function createCallers(admin: pg.Client): Promise<Caller[]> {
   return callers
 }
 
-async function createCaller(admin: pg.Client, name: string, wish: Wish): Promise<Caller> {
+export async function createCaller(admin: pg.Client, name: string, wish: Wish): Promise<Caller> {
   const { groupId, accountId, authorityId } = await accountOf(admin, wish)
   const caller: Caller = { name, groupId, accountId, wish, keyId: 0, key: '' }
   await renewKey(admin, caller)

@@ -1,0 +1,6 @@
+export { judgeAftermath } from './aftermath.ts'
+export { Arena, type Place } from './arena.ts'
+export { raceActs, raceDeciders } from './deciders.ts'
+export { raceOverlaps } from './overlaps.ts'
+export { raceRepeats } from './repeats.ts'
+export { raceDeletions, raceWriters } from './versions.ts'

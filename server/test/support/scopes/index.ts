@@ -1,0 +1,1 @@
+export { runScopes, type ScopeTally } from './run.ts'

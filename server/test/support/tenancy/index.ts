@@ -1,0 +1,5 @@
+export { compareWithNothing, type Tally } from './comparison.ts'
+export { type Groups, groupsFor, idOfGroup, tablesOf, withoutRowLevelSecurity } from './groups.ts'
+export { withoutConditions } from './misled.ts'
+export { prepareGroup, settled } from './prepare.ts'
+export { questionsFor } from './questions.ts'
