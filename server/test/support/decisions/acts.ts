@@ -39,15 +39,19 @@ export function sequenceOf(seed: number): Sequence {
   const subject = random.pick(subjects)
   const kind = random.pick(Object.keys(kinds)) as KindName
   const bursts: Act[][] = [[raising(random, subject, kind)]]
+  // No step waits so long that others are asked as well.
+  let nights = 2
   for (let left = 4 + random.below(8); left > 0; ) {
     const size = Math.min(left, random.pick([1, 1, 1, 2, 2, 3, 4]))
-    const isNight = random.chance(0.08)
-    bursts.push(
-      isNight
-        ? [{ does: 'let days pass', days: 1 + random.below(2) }]
-        : Array.from({ length: size }, () => anAct(random, subject, kind)),
-    )
-    left -= isNight ? 1 : size
+    if (nights > 0 && random.chance(0.08)) {
+      const days = 1 + random.below(nights)
+      nights -= days
+      bursts.push([{ does: 'let days pass', days }])
+      left -= 1
+    } else {
+      bursts.push(Array.from({ length: size }, () => anAct(random, subject, kind)))
+      left -= size
+    }
   }
   return { subject, bursts }
 }
@@ -69,14 +73,14 @@ function anAct(random: Random, subject: Subject, kind: KindName): Act {
   const roll = random.below(100)
   if (roll < 38) return { does: 'approve', who: decider, of, isStale: random.chance(0.06), pick }
   if (roll < 45) return { does: random.pick(['decline', 'return', 'return'] as const), who: decider, of, hasRemarks: random.chance(0.9), pick }
-  if (roll < 52) return { does: 'edit', who: writer, of, day: aDay(random) }
-  if (roll < 56) return { does: 'describe', who: writer, of }
-  if (roll < 65) return { does: 'submit', who: writer, of }
-  if (roll < 70) return { does: 'cancel', who: writer, of }
-  if (roll < 72) return { does: 'delete', who: writer, of }
-  if (roll < 77) return { does: 'reassign', who: random.pick(['priya', 'catherine', ...anyone]), of, to: random.pick(takers) }
-  if (roll < 81) return { does: 'rescind', who: random.pick(['priya', 'catherine', ...anyone]), of }
-  if (roll < 86) return raising(random, subject, random.chance(0.8) ? kind : (random.pick(Object.keys(kinds)) as KindName))
+  if (roll < 51) return { does: 'edit', who: writer, of, day: aDay(random) }
+  if (roll < 54) return { does: 'describe', who: writer, of }
+  if (roll < 61) return { does: 'submit', who: writer, of }
+  if (roll < 64) return { does: 'cancel', who: writer, of }
+  if (roll < 66) return { does: 'delete', who: writer, of }
+  if (roll < 71) return { does: 'reassign', who: random.pick(['priya', 'catherine', ...anyone]), of, to: random.pick(takers) }
+  if (roll < 75) return { does: 'rescind', who: random.pick(['priya', 'catherine', ...anyone]), of }
+  if (roll < 87) return raising(random, subject, random.chance(0.8) ? kind : (random.pick(Object.keys(kinds)) as KindName))
   return reorganising(random)
 }
 

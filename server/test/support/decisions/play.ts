@@ -131,7 +131,7 @@ class Game {
       const writer = Object.values(actors).find(({ person }) => person === request.requester) ?? actors.priya
       const others = [actors.priya, actors.mei, actors.tomas, actors.catherine]
       const reader = request.wasSubmitted ? (others[this.acts % 4] ?? writer) : writer
-      const shown = shownIn(await this.lane.send(reader, 'GET', `/change-requests/${id}`), request)
+      const shown = shownIn(await this.lane.send(reader, 'GET', `/change-requests/${id}`))
       const expected = this.states.map(state => {
         const own = state.requests.find(each => each.id === id)
         return own ? shownBy(state, own, reader) : '404'

@@ -3,18 +3,17 @@ import { allowed, type Request, type State, type Step } from './model/request.ts
 import { type Actor, decidersOf, hasScopeToDecide, mayAct, sees } from './model/standing.ts'
 
 /** What a record says, in words that the model has too. */
-export function shownIn({ status, body }: Answer, request: Pick<Request, 'status'>): string {
+export function shownIn({ status, body }: Answer): string {
   if (status !== 200) return String(status)
   const actions = body.availableActions.flatMap((each: { isAllowed: boolean; action: string }) =>
     each.isAllowed ? [each.action] : [],
   )
-  const steps = showsSteps(body.status) ? body.approvals.map((step: ShownStep) => stepIn(step, body.status)) : []
-  const { isEdited = false } = request as Partial<Request>
+  const steps = showsSteps(body.status) ? body.approvals.map(stepIn) : []
   return said({
     status: body.status,
     revision: body.revision,
     date: body.effectiveDate.slice(0, 10),
-    steps: isEdited && body.status === 'Returned' ? [] : steps,
+    steps,
     actions,
   })
 }
@@ -22,22 +21,21 @@ export function shownIn({ status, body }: Answer, request: Pick<Request, 'status
 /** The same by the model. */
 export function shownBy({ organisation }: State, request: Request, reader: Actor): string {
   if (!sees(reader, request)) return '404'
-  const { status, revision, date, isEdited, steps } = request
+  const { status, revision, date, steps } = request
   const offered = allowed[status as keyof typeof allowed].filter(action => {
     if (action === 'cancel' && status === 'Cancelled') return false
     const takesScope = ['approve', 'decline', 'return', 'reassign'].includes(action)
     return mayAct(organisation, request, reader, action) && (!takesScope || hasScopeToDecide(organisation, reader))
   })
   const deciders = decidersOf(organisation, request).map(({ authority, vote }) => `${authority} for ${vote}`)
-  const isShown = showsSteps(status) && !(isEdited && status === 'Returned')
   return said({
     ...{ status, revision, date, actions: offered },
-    steps: isShown ? steps.map(step => stepBy(step, deciders)) : [],
+    steps: showsSteps(status) ? steps.map(step => stepBy(step, deciders)) : [],
   })
 }
 
-/** Cancelling voids the steps that are left; drafts have none. */
-const showsSteps = (status: string) => ['Pending', 'Returned', 'Approved', 'Applied', 'Declined', 'Rescinded'].includes(status)
+/** Cancelling voids the steps that are left, editing what was returned too; drafts have none. */
+const showsSteps = (status: string) => ['Pending', 'Approved', 'Applied', 'Declined', 'Rescinded'].includes(status)
 
 type Named = Readonly<{ id: number; onBehalfOf?: Readonly<{ id: number }> }>
 
@@ -51,11 +49,11 @@ type ShownStep = Readonly<{
 
 const nameOf = ({ id, onBehalfOf }: Named) => `${id} for ${onBehalfOf?.id ?? id}`
 
-function stepIn({ status, approvers, approvedBy = [], decidedBy, onBehalfOf }: ShownStep, of: string): string {
+function stepIn({ status, approvers, approvedBy = [], decidedBy, onBehalfOf }: ShownStep): string {
   if (status === 'Waiting') return `Waiting [${approvedBy.map(nameOf)}] for ${approvers.map(nameOf).toSorted()}`
   const decided = decidedBy && nameOf({ ...decidedBy, ...(onBehalfOf && { onBehalfOf }) })
   // What follows a decision against it is void, and was not reached.
-  return decided ? `${status} by ${decided}` : status === 'Voided' && of !== 'Pending' ? 'NotReached' : status
+  return decided ? `${status} by ${decided}` : status === 'Voided' ? 'NotReached' : status
 }
 
 function stepBy({ status, decisions }: Step, deciders: readonly string[]): string {

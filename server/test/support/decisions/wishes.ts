@@ -21,13 +21,13 @@ type Wish = Readonly<{
 export const wishes: Readonly<Record<KindName, Wish>> = {
   PersonalDetails: {
     section: value => ({ PreferredName: `Name ${value}` }),
-    field: 'PersonalDetails.PreferredName',
+    field: 'PreferredName',
     shown: ({ preferredName }) => preferredName,
     value: value => `Name ${value}`,
   },
   ContactDetails: {
     section: value => ({ WorkExtension: String(value) }),
-    field: 'ContactDetails.WorkExtension',
+    field: 'WorkExtension',
     shown: ({ workExtension }) => workExtension,
     value: String,
   },
@@ -40,7 +40,7 @@ export const wishes: Readonly<Record<KindName, Wish>> = {
   },
   EmploymentTerms: {
     section: value => ({ StandardHoursPerWeek: hours(value) }),
-    field: 'EmploymentTerms.StandardHoursPerWeek',
+    field: 'StandardHoursPerWeek',
     shown: ({ standardHoursPerWeek }) => standardHoursPerWeek,
     value: hours,
   },
