@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { comparePure, type Host, type HttpFindings, type PureFindings, runOverHttp } from '../server/test/support/decisions/index.ts'
+import {
+  comparePure,
+  type Host,
+  type HttpFindings,
+  type PureFindings,
+  runOverHttp,
+} from '../server/test/support/decisions/index.ts'
 import { number, type Outcome, say, table } from './kit/outcome.ts'
 import { startServer } from './kit/processes.ts'
 import { inWorld, type World } from './kit/world.ts'
@@ -21,7 +27,9 @@ export async function decisions(args: string[]): Promise<Outcome> {
       lanes: { type: 'string', default: '4' },
     },
   })
-  const [seed = 0, pure = 0, sequences = 0, lanes = 1] = [values.seed, values.pure, values.sequences, values.lanes].map(Number)
+  const [seed = 0, pure = 0, sequences = 0, lanes = 1] = [values.seed, values.pure, values.sequences, values.lanes].map(
+    Number,
+  )
   const start = performance.now()
   const inMemory = await comparePure(seed, { sequences: pure, say })
   const minutes = (performance.now() - start) / 60_000
@@ -75,7 +83,7 @@ async function startLane(world: World, name: string) {
   return { host, close: () => Promise.all([server.stop(), admin.end()]) }
 }
 
-/** Nobody may be connected to a database that is copied. */
+/** A database is copied while it has no connections. */
 async function copyDatabase({ superuserUrl }: World, name: string): Promise<void> {
   const postgres = new pg.Client({ connectionString: withDatabase(superuserUrl, 'postgres') })
   await postgres.connect()
@@ -101,7 +109,9 @@ function sectionOf(inMemory: PureFindings, overHttp: HttpFindings, { seed, lanes
         [...answers].filter(([answer]) => !isDone(answer)),
       ]
       const sum = (parts: typeof done) => parts.reduce((total, [, count]) => total + count, 0)
-      const codes = refused.toSorted(([, one], [, other]) => other - one).map(([answer, count]) => `${answer}: ${number(count)}`)
+      const codes = refused
+        .toSorted(([, one], [, other]) => other - one)
+        .map(([answer, count]) => `${answer}: ${number(count)}`)
       return [act, sum([...answers]), sum(done), codes.join(', ')] as const
     })
     .toSorted(([, one], [, other]) => other - one)

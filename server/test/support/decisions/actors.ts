@@ -70,7 +70,7 @@ export class Keys {
 
   of = ({ keys }: KnownActor): Person => keys[this.#place % keys.length] as Person
 
-  /** Turns to keys that nobody has used for so long that no service remembers their owners. */
+  /** Turns to keys that were last used so long ago that no service remembers their owners. */
   async turn(): Promise<void> {
     this.#lastUse.set(this.#place % 8, performance.now())
     this.#place += 1

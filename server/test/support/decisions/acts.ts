@@ -2,7 +2,7 @@ import { Random } from '../exactness/random.ts'
 import type { ActorName } from './actors.ts'
 import { type KindName, kinds } from './model/request.ts'
 
-/** `asked`: somebody for whom the request waits; `requester`: who raised it. */
+/** `asked`: an actor for whom the request waits; `requester`: who raised it. */
 type Who = ActorName | 'asked' | 'requester'
 
 /** An act before it is sent. `of`: the newest request (0) or the one before it. Days count from today. */
@@ -16,8 +16,8 @@ export type Act =
   | Readonly<{ does: 'delegate'; from: ActorName; to: ActorName; role?: string; day: number; lasts: number }>
   | Readonly<{ does: 'grant'; to: ActorName; role: string; limit: 'none' | 'here' | 'elsewhere'; lasts?: number }>
   | Readonly<{ does: 'withdraw'; from: ActorName; role: string }>
-  | Readonly<{ does: 'seat'; who: ActorName; height: number }>
-  | Readonly<{ does: 'end delegation' | 'unseat' }>
+  | Readonly<{ does: 'take a position'; who: ActorName; height: number }>
+  | Readonly<{ does: 'end delegation' | 'leave a position' }>
   | Readonly<{ does: 'let days pass'; days: number }>
 
 /** Acts of one burst are sent at the same time. */
@@ -31,6 +31,7 @@ const requesters: readonly ActorName[] = ['priya', 'priya', 'liam', 'liam', 'mei
 const anyone: readonly ActorName[] = [...requesters, 'tomas', 'tomas', 'catherine', 'emma', 'ravi', 'olga']
 const givers: readonly ActorName[] = ['liam', 'mei', 'stephen', 'margaret', 'siobhan', 'tomas']
 const takers: readonly ActorName[] = ['catherine', 'stephen', 'mei', 'ravi', 'margaret', 'priya', 'liam', 'emma']
+const assignees: readonly ActorName[] = ['stephen', 'mei', 'margaret', 'siobhan', 'tomas', 'catherine', 'priya', 'ravi']
 const grantable = ['ChangeRequestApprover', 'HumanResourcesAdministrator', 'PayrollAdministrator']
 
 /** A sequence of 5 to 12 acts that the seed repeats. */
@@ -70,17 +71,26 @@ function anAct(random: Random, subject: Subject, kind: KindName): Act {
   const pick = random.below(3)
   const decider = random.chance(0.65) ? 'asked' : random.pick(anyone)
   const writer = random.chance(0.5) ? 'requester' : random.pick(anyone)
+  const administrator = random.chance(0.7) ? random.pick(['priya', 'catherine'] as const) : random.pick(anyone)
   const roll = random.below(100)
   if (roll < 38) return { does: 'approve', who: decider, of, isStale: random.chance(0.06), pick }
-  if (roll < 45) return { does: random.pick(['decline', 'return', 'return'] as const), who: decider, of, hasRemarks: random.chance(0.9), pick }
+  if (roll < 45)
+    return {
+      does: random.pick(['decline', 'return', 'return'] as const),
+      who: decider,
+      of,
+      hasRemarks: random.chance(0.9),
+      pick,
+    }
   if (roll < 51) return { does: 'edit', who: writer, of, day: aDay(random) }
   if (roll < 54) return { does: 'describe', who: writer, of }
   if (roll < 61) return { does: 'submit', who: writer, of }
   if (roll < 64) return { does: 'cancel', who: writer, of }
   if (roll < 66) return { does: 'delete', who: writer, of }
-  if (roll < 71) return { does: 'reassign', who: random.pick(['priya', 'catherine', ...anyone]), of, to: random.pick(takers) }
-  if (roll < 75) return { does: 'rescind', who: random.pick(['priya', 'catherine', ...anyone]), of }
-  if (roll < 87) return raising(random, subject, random.chance(0.8) ? kind : (random.pick(Object.keys(kinds)) as KindName))
+  if (roll < 71) return { does: 'reassign', who: administrator, of, to: random.pick(assignees) }
+  if (roll < 75) return { does: 'rescind', who: administrator, of }
+  if (roll < 87)
+    return raising(random, subject, random.chance(0.8) ? kind : (random.pick(Object.keys(kinds)) as KindName))
   return reorganising(random)
 }
 
@@ -95,9 +105,15 @@ function reorganising(random: Random): Act {
   if (roll < 6) return { does: 'end delegation' }
   if (roll < 9) {
     const lasts = random.chance(0.4) ? { lasts: random.below(2) } : {}
-    return { does: 'grant', to: random.pick(takers), role: random.pick(grantable), limit: random.pick(['none', 'none', 'here', 'elsewhere']), ...lasts }
+    return {
+      does: 'grant',
+      to: random.pick(takers),
+      role: random.pick(grantable),
+      limit: random.pick(['none', 'none', 'here', 'elsewhere']),
+      ...lasts,
+    }
   }
   if (roll < 11) return { does: 'withdraw', from: random.pick([...givers, ...takers]), role: random.pick(grantable) }
-  if (roll < 13) return { does: 'seat', who: random.pick(takers), height: 1 + random.below(3) }
-  return { does: 'unseat' }
+  if (roll < 13) return { does: 'take a position', who: random.pick(takers), height: 1 + random.below(3) }
+  return { does: 'leave a position' }
 }

@@ -42,7 +42,11 @@ export function boundRequestAct(act: RequestAct, situation: Situation): Bound | 
   switch (act.does) {
     case 'approve': {
       const revision = request.revision + (act.isStale ? 1 : 0)
-      return plain(`${label}, revision ${revision}`, () => put({ Revision: revision }), { does: act.does, ...of, revision })
+      return plain(`${label}, revision ${revision}`, () => put({ Revision: revision }), {
+        does: act.does,
+        ...of,
+        revision,
+      })
     }
     case 'decline':
     case 'return': {
@@ -115,7 +119,7 @@ function dayOf(day: number, { state, earliest }: Situation): CalendarDate {
   return date < earliest ? earliest : date
 }
 
-/** Somebody for whom it waits, if that is an actor; its requester; or who is named. */
+/** An actor for whom it waits, if there is one; its requester; or the named one. */
 function callerOf(act: RequestAct, request: Request, { lane, state }: Situation): KnownActor {
   const known = Object.values(lane.actors)
   const requester = known.find(({ person }) => person === request.requester) ?? lane.actors.priya

@@ -56,7 +56,7 @@ export class Lane {
     return lane
   }
 
-  /** Cancels what is open or a draft about somebody: the history of the sample, or what a failed sequence has left. */
+  /** Cancels what is open or a draft about an employee: the history of the sample, or what a failed sequence has left. */
   async clear({ employee }: Someone): Promise<void> {
     const { rows } = await this.host.admin.query<{ id: number; requester: number }>(
       `select r.id::int, a.requested_by_person_id::int as requester from change_request r

@@ -15,7 +15,13 @@ import { wishes } from './wishes.ts'
 export type ActTally = Map<string, Map<string, number>>
 
 /** What happened, line by line; `failure`: what the model does not explain. */
-export type Played = Readonly<{ lines: readonly string[]; acts: number; acknowledged: number; failure?: string; requests: readonly Request[] }>
+export type Played = Readonly<{
+  lines: readonly string[]
+  acts: number
+  acknowledged: number
+  failure?: string
+  requests: readonly Request[]
+}>
 
 /** Plays one sequence and puts the organisation back. */
 export async function play(lane: Lane, sequence: Sequence, tally: ActTally = new Map()): Promise<Played> {
@@ -149,7 +155,11 @@ class Game {
   async end(): Promise<void> {
     const [state] = this.states
     if (!state) return
-    this.failure = await differenceInValues(this.lane, this.about, { state, first: this.#first, earliest: this.earliest })
+    this.failure = await differenceInValues(this.lane, this.about, {
+      state,
+      first: this.#first,
+      earliest: this.earliest,
+    })
     const ids = state.requests.map(({ id }) => id)
     const broken = await brokenRules(this.lane.host.admin, this.lane.groupId, ids)
     if (broken.length > 0) this.failure = [this.failure ?? '', ...broken].join('\n').trim()

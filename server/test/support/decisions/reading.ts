@@ -1,15 +1,21 @@
 import type pg from 'pg'
-import type { Authority, Delegation, Employee, Grant, Holding, Organisation, Places, Position } from './model/organisation.ts'
+import type {
+  Authority,
+  Delegation,
+  Employee,
+  Grant,
+  Holding,
+  Organisation,
+  Places,
+  Position,
+} from './model/organisation.ts'
 
 type Read = Readonly<{ groupId: number; today: string; people: readonly number[] }>
 
 const days = `to_char(valid_from, 'YYYY-MM-DD') as from, to_char(valid_to, 'YYYY-MM-DD') as to`
 
 /** The organisation of a group as its rows have it, with the employees among these people. */
-export async function readOrganisation(
-  admin: pg.Client,
-  { groupId, today, people }: Read,
-): Promise<Organisation> {
+export async function readOrganisation(admin: pg.Client, { groupId, today, people }: Read): Promise<Organisation> {
   const rows = async <Row extends object>(statement: string, values: readonly unknown[] = [groupId]): Promise<Row[]> =>
     (await admin.query<Row>(statement, [...values])).rows.map(withoutNulls)
   const positions = await rows<Position>(

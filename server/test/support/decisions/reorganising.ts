@@ -29,7 +29,7 @@ export class Undoing {
   }
 }
 
-/** Nobody changes their own roles. */
+/** Administrators do not change their own roles. */
 const administratorBut = ({ actors }: Lane, path: string) =>
   path.includes(`/${actors.priya.authority}/`) ? actors.catherine : actors.priya
 
@@ -40,7 +40,11 @@ export function boundOrganisationAct(act: OrganisationAct, situation: Situation,
   const { actors } = lane
   const { today } = organisation
   let change: Reorganisation = {}
-  const bound = (label: string, send: () => Promise<Answer>, done: (id: number) => Promise<Reorganisation> | Reorganisation): Bound => ({
+  const bound = (
+    label: string,
+    send: () => Promise<Answer>,
+    done: (id: number) => Promise<Reorganisation> | Reorganisation,
+  ): Bound => ({
     label: `administrator: ${label}`,
     async send() {
       const answer = await send()
@@ -72,40 +76,57 @@ export function boundOrganisationAct(act: OrganisationAct, situation: Situation,
         ...{ Role: act.role, From: days.from, ...('to' in days && { To: days.to }) },
         ...(centres.length > 0 && { CostCentreIds: centres }),
       }
-      return bound(`grant ${act.to} ${JSON.stringify(body)}`, () => grant(lane, authority, body), async () => {
-        const id = await newestGrant(lane, authority)
-        undoing.made.push(`/Authorities/${authority}/Roles/${id}`)
-        return { grants: [{ id, authority, role: act.role, costCentres: centres, paymentGroups: [], ...days }] }
-      })
+      return bound(
+        `grant ${act.to} ${JSON.stringify(body)}`,
+        () => grant(lane, authority, body),
+        async () => {
+          const id = await newestGrant(lane, authority)
+          undoing.made.push(`/Authorities/${authority}/Roles/${id}`)
+          return { grants: [{ id, authority, role: act.role, costCentres: centres, paymentGroups: [], ...days }] }
+        },
+      )
     }
     case 'withdraw': {
       const { authority } = actors[act.from]
       const own = organisation.grants.find(each => each.authority === authority && each.role === act.role)
       if (!own || act.from === 'priya') return undefined
       const path = `/Authorities/${authority}/Roles/${own.id}`
-      return bound(`withdraw ${act.role} of ${act.from}`, () => lane.send(actors.priya, 'DELETE', path), () => {
-        if (!undoing.made.includes(path) && !undoing.withdrawn.some(({ id }) => id === own.id)) undoing.withdrawn.push(own)
-        return { ended: [`grant ${own.id}`] }
-      })
+      return bound(
+        `withdraw ${act.role} of ${act.from}`,
+        () => lane.send(actors.priya, 'DELETE', path),
+        () => {
+          if (!undoing.made.includes(path) && !undoing.withdrawn.some(({ id }) => id === own.id))
+            undoing.withdrawn.push(own)
+          return { ended: [`grant ${own.id}`] }
+        },
+      )
     }
-    case 'seat': {
+    case 'take a position': {
       const { authority, person } = actors[act.who]
       const position = positionAbove(organisation, about.person, act.height)
       if (position === undefined) return undefined
       const path = `/Positions/${position}/Holders`
       const body = { AuthorityId: authority, From: today, AssignmentType: 'Secondary' }
       const by = act.who === 'priya' ? actors.catherine : actors.priya
-      return bound(`seat ${act.who} at ${position}`, () => lane.send(by, 'POST', path, body), id => {
-        undoing.made.push(`${path}/${id}`)
-        return { holdings: [{ id, position, person, from: today }] }
-      })
+      return bound(
+        `take a position: ${act.who} at ${position}`,
+        () => lane.send(by, 'POST', path, body),
+        id => {
+          undoing.made.push(`${path}/${id}`)
+          return { holdings: [{ id, position, person, from: today }] }
+        },
+      )
     }
     default: {
       const isDelegation = act.does === 'end delegation'
       const path = undoing.last(isDelegation ? /Delegations/ : /Holders/)
       if (!path) return undefined
       const ended = [`${isDelegation ? 'delegation' : 'holding'} ${path.split('/').at(-1)}`]
-      return bound(`${act.does} ${path}`, () => lane.send(actors.priya, 'DELETE', path), () => ({ ended }))
+      return bound(
+        `${act.does} ${path}`,
+        () => lane.send(actors.priya, 'DELETE', path),
+        () => ({ ended }),
+      )
     }
   }
 }

@@ -21,7 +21,10 @@ type Plan = Readonly<{ seed: number; sequences: number; say?: (line: string) => 
 const mostFailures = 3
 
 /** Plays sequences, one after the other on each host, all hosts at once. A failed one is played again in shorter forms. */
-export async function runOverHttp(hosts: readonly Host[], { seed, sequences, say = () => {} }: Plan): Promise<HttpFindings> {
+export async function runOverHttp(
+  hosts: readonly Host[],
+  { seed, sequences, say = () => {} }: Plan,
+): Promise<HttpFindings> {
   const lanes = await Promise.all(hosts.map(host => Lane.start(host)))
   const tally: ActTally = new Map()
   const failures: string[] = []
@@ -36,7 +39,9 @@ export async function runOverHttp(hosts: readonly Host[], { seed, sequences, say
         counts.sequences += 1
         counts.acts += acts
         counts.acknowledged += acknowledged
-        counts.decisions += requests.flatMap(({ steps }) => steps.flatMap(({ decisions }): readonly Decision[] => decisions)).length
+        counts.decisions += requests.flatMap(({ steps }) =>
+          steps.flatMap(({ decisions }): readonly Decision[] => decisions),
+        ).length
         if (failure !== undefined) failures.push(await shortest(lane, own, [...lines, failure]))
         if (counts.sequences % 250 === 0) say(progress(counts, sequences, start, failures.length))
       }
@@ -46,7 +51,12 @@ export async function runOverHttp(hosts: readonly Host[], { seed, sequences, say
   return { ...counts, requests, seconds: (performance.now() - start) / 1000, tally, failures }
 }
 
-function progress(counts: Readonly<{ sequences: number; acts: number }>, of: number, start: number, failed: number): string {
+function progress(
+  counts: Readonly<{ sequences: number; acts: number }>,
+  of: number,
+  start: number,
+  failed: number,
+): string {
   const rate = (counts.sequences * 1000) / (performance.now() - start)
   return `over HTTP: ${counts.sequences}/${of} sequences, ${counts.acts} acts, ${rate.toFixed(1)} sequences a second, ${failed} failed`
 }

@@ -62,7 +62,13 @@ function stepBy({ status, decisions }: Step, deciders: readonly string[]): strin
   return made.length > 0 ? `${status} by ${made.at(-1)}` : status
 }
 
-type Said = Readonly<{ status: string; revision: number; date: string; steps: readonly string[]; actions: readonly string[] }>
+type Said = Readonly<{
+  status: string
+  revision: number
+  date: string
+  steps: readonly string[]
+  actions: readonly string[]
+}>
 
 const said = ({ status, revision, date, steps, actions }: Said): string =>
   `${status}, revision ${revision}, from ${date}; ${steps.join(' → ') || 'no steps'}; may ${actions.toSorted().join(', ') || 'nothing'}`

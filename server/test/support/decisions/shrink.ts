@@ -24,7 +24,10 @@ export async function shrunk<Value>(
 }
 
 /** A value that makes no sense any more does not fail. */
-async function stillFails<Value>(value: Value, fails: (smaller: Value) => boolean | Promise<boolean>): Promise<boolean> {
+async function stillFails<Value>(
+  value: Value,
+  fails: (smaller: Value) => boolean | Promise<boolean>,
+): Promise<boolean> {
   try {
     return await fails(value)
   } catch {

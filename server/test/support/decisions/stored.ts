@@ -4,11 +4,11 @@ import type pg from 'pg'
 const rules: Readonly<Record<string, string>> = {
   'decided by its requester or subject': `
     select r.id from mine r join decision d on d.request = r.id where d.decided_by_person_id in (r.requester, r.subject)`,
-  'decided by somebody who had edited it': `
+  'decided by a person who had edited it': `
     select r.id from mine r join decision d on d.request = r.id join approvable_revision e
       on e.employer_group_id = r.employer_group_id and e.approvable_id = r.approvable_id and e.revision <= d.revision
       and e.edited_by_person_id = d.decided_by_person_id`,
-  'decided by somebody who had written in it': `
+  'decided by a person who had written in it': `
     select r.id from mine r join decision d on d.request = r.id join audit_entry a on a.employer_group_id = r.employer_group_id
       and a.resource_type = 'ChangeRequest' and a.resource_id = r.id and a.action = 'change-request.updated' and a.id < d.audit
       join user_account u on u.employer_group_id = a.employer_group_id and u.id = a.user_account_id

@@ -7,7 +7,9 @@ import { type Shown, wishes } from './wishes.ts'
 type Values = Readonly<Record<string, unknown>>
 
 const shownValues = (record: Shown): Values =>
-  Object.fromEntries(Object.entries(wishes).flatMap(([kind, { shown }]) => (shown ? [[kind, shown(record) ?? null]] : [])))
+  Object.fromEntries(
+    Object.entries(wishes).flatMap(([kind, { shown }]) => (shown ? [[kind, shown(record) ?? null]] : [])),
+  )
 
 const read = async (lane: Lane, { employee }: Someone, day: CalendarDate): Promise<Values> =>
   shownValues((await lane.send(lane.actors.priya, 'GET', `/Employees/${employee}?asAt=${day}`)).body)
@@ -38,7 +40,11 @@ export async function differenceInValues(
   return undefined
 }
 
-const statuses: Readonly<Record<string, Sheet['status']>> = { Approved: 'Approved', Applied: 'Applied', Rescinded: 'Applied' }
+const statuses: Readonly<Record<string, Sheet['status']>> = {
+  Approved: 'Approved',
+  Applied: 'Applied',
+  Rescinded: 'Applied',
+}
 
 const sheetOf = ({ id, kind, value, date, status, rescinds }: Request): Sheet => ({
   ...{ id, path: '', field: kind, value: wishes[kind].value(value), from: date, to: undefined },

@@ -1,4 +1,4 @@
-import { type KindName, kinds, type Decision, type Request, type State, type Step, waitingStep } from './request.ts'
+import { type Decision, type KindName, kinds, type Request, type State, type Step, waitingStep } from './request.ts'
 import { type Actor, foundFor } from './standing.ts'
 
 type Made = Readonly<{
@@ -88,7 +88,7 @@ export function edited(
   return request.status === 'Pending' ? started(state, next) : withRequest(state, { ...next, steps: [] })
 }
 
-/** A returned request that nobody edited is another revision. Who submits for the requester counts as an editor. */
+/** A returned request without an edit is another revision. Who submits for the requester counts as an editor. */
 export function submitted(state: State, request: Request, { person }: Actor): State {
   const isAgain = request.status === 'Returned' && !request.isEdited
   const editors = [...new Set([...request.editors, person])]
@@ -100,9 +100,7 @@ export function reassigned(state: State, request: Request, to: number): State {
   const step = waitingStep(request)
   if (!step) throw new Error('Only what waits is reassigned.')
   const next =
-    step.wanted > 1
-      ? { ...step, added: [...new Set([...step.added, to])] }
-      : { ...step, givenTo: to, added: [] }
+    step.wanted > 1 ? { ...step, added: [...new Set([...step.added, to])] } : { ...step, givenTo: to, added: [] }
   return withRequest(state, withStep(request, step, next))
 }
 

@@ -13,8 +13,7 @@ export type Grant = Days &
   }>
 
 /** Without roles it is of all roles. */
-export type Delegation = Days &
-  Readonly<{ id: number; authority: number; delegate: number; roles: readonly string[] }>
+export type Delegation = Days & Readonly<{ id: number; authority: number; delegate: number; roles: readonly string[] }>
 
 export type Holding = Days & Readonly<{ id: number; position: number; person: number }>
 
@@ -73,7 +72,7 @@ export type Sought = Readonly<{
   excluded: ReadonlySet<number>
 }>
 
-/** Somebody who may decide a step. `vote`: the authority whose vote it is, another one's for a delegate. */
+/** A person who may decide a step. `vote`: the authority whose vote it is, another one's for a delegate. */
 export type Decider = Readonly<{ authority: number; person: number; vote: number }>
 
 /** `position`: where they were found, if in a line. */
@@ -125,7 +124,7 @@ export function passes(organisation: Organisation, authority: Authority, sought:
   return holdsFor(organisation, authority.id, roleOf[approver], subject)
 }
 
-/** Who may decide a step today. Nobody, if nobody passes: nothing is approved by itself. */
+/** Who may decide a step today. None, if no authority passes: nothing is approved by itself. */
 export function whoDecides(organisation: Organisation, sought: Sought): Found {
   const isInLine = sought.approver === 'Line' || sought.approver === 'NextLine'
   if (isInLine) {

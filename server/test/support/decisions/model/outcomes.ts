@@ -14,7 +14,16 @@ export type Reorganisation = Readonly<{
 
 /** An act as it was sent. `id`: of the request that it makes. */
 export type Sent =
-  | Readonly<{ does: 'raise'; actor: Actor; id: number; kind: KindName; subject: number; value: number; date: string; isDraft: boolean }>
+  | Readonly<{
+      does: 'raise'
+      actor: Actor
+      id: number
+      kind: KindName
+      subject: number
+      value: number
+      date: string
+      isDraft: boolean
+    }>
   | Readonly<{ does: 'edit'; actor: Actor; request: number; value: number; date: string }>
   | Readonly<{ does: 'submit' | 'cancel' | 'delete'; actor: Actor; request: number }>
   | Readonly<{ does: 'approve'; actor: Actor; request: number; revision: number }>
@@ -45,8 +54,9 @@ export function outcomesOf(state: State, act: Sent): readonly Outcome[] {
   const action = act.does === 'edit' ? 'update' : act.does
   if (!allowed[request.status as keyof typeof allowed].includes(action)) return refused('400 Status')
   if (!mayAct(organisation, request, actor, action)) {
-    if (act.does !== 'approve' && act.does !== 'decline' && act.does !== 'return') return refused('403 InsufficientRole')
-    // Two deciding at once: the one who comes too late is told of the status.
+    if (act.does !== 'approve' && act.does !== 'decline' && act.does !== 'return')
+      return refused('403 InsufficientRole')
+    // Two deciding at once: the late one gets a violation of the status.
     return wasAsked(request, actor) ? refused('400 Status', '403 NotYourDecision') : refused('403 NotYourDecision')
   }
   if (act.does === 'edit') return done(edited(state, request, act))
@@ -58,7 +68,7 @@ export function outcomesOf(state: State, act: Sent): readonly Outcome[] {
   if (act.does === 'approve' && act.revision !== request.revision) return refused('412')
   if ('hasRemarks' in act && !act.hasRemarks) return refused('400 Remarks')
   const as = decidesAs(organisation, request, actor.person)
-  if (!as) throw new Error('Somebody who may decide decides as somebody.')
+  if (!as) throw new Error('An actor who may decide has a vote.')
   const [decision] = standsIn[act.does]
   return done(settled(state, request, { ...as, decision }))
 }
@@ -71,7 +81,11 @@ const standsIn = {
 } as const
 
 /** The same decision by the same person while it stands. To an approver of a later step it is a new decision. */
-function isRepeat({ organisation }: State, request: Request, act: Exclude<Sent, { does: 'reorganise' | 'raise' }>): boolean {
+function isRepeat(
+  { organisation }: State,
+  request: Request,
+  act: Exclude<Sent, { does: 'reorganise' | 'raise' }>,
+): boolean {
   if (act.does !== 'approve' && act.does !== 'decline' && act.does !== 'return') return false
   if (act.does === 'approve' && act.revision !== request.revision) return false
   const [decision, statuses] = standsIn[act.does]
@@ -129,7 +143,10 @@ function reassign(state: State, request: Request, act: Extract<Sent, { does: 're
 
 function reorganised(state: State, change: Reorganisation): State {
   const { grants = [], delegations = [], holdings = [], ended = [] } = change
-  const stays = (sort: string) => ({ id }: { id: number }) => !ended.includes(`${sort} ${id}`)
+  const stays =
+    (sort: string) =>
+    ({ id }: { id: number }) =>
+      !ended.includes(`${sort} ${id}`)
   const before = state.organisation
   const organisation: Organisation = {
     ...before,
@@ -139,4 +156,3 @@ function reorganised(state: State, change: Reorganisation): State {
   }
   return { ...state, organisation }
 }
-

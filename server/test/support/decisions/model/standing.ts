@@ -35,7 +35,7 @@ function excludedFrom(request: Request, step: Step): Set<number> {
 
 const lineStepBefore = ({ steps }: Request, step: Step) => steps.slice(0, steps.indexOf(step)).findLast(isOfLine)
 
-/** Who may decide a step by the look-up alone, whoever it was given to. */
+/** Who may decide a step by the look-up alone, without regard to a reassignment. */
 export function foundFor(organisation: Organisation, request: Request, step: Step): Found {
   const own = organisation.places.employees.find(({ person }) => person === request.subject)?.position
   const previous = lineStepBefore(request, step)
@@ -66,7 +66,10 @@ export function decidersOf(organisation: Organisation, request: Request): readon
       .flatMap(id => organisation.places.authorities.filter(authority => authority.id === id))
       .map(({ id, person }) => ({ authority: id, person, vote: id }))
   const given = named(step.givenTo === undefined ? [] : [step.givenTo])
-  return given.length > 0 ? given : [...foundFor(organisation, request, step).deciders, ...named(step.added)]
+  if (given.length > 0) return given
+  const { deciders } = foundFor(organisation, request, step)
+  const isFound = ({ vote }: Decider) => deciders.some(each => each.vote === vote && each.authority === vote)
+  return [...deciders, ...named(step.added).filter(each => !isFound(each))]
 }
 
 /** As whom a person may decide the waiting step now; undefined if they may not. */
@@ -90,7 +93,8 @@ const approverOrAdministrator = /(Approver|Administrator|Auditor)$/
 
 /** Whether their key and their roles of today let them send decisions at all. Another group's Olga may, for her own. */
 export const hasScopeToDecide = (organisation: Organisation, { decides, person, sees: seen }: Actor): boolean =>
-  seen === 'another group' || (decides && [...rolesOf(organisation, person)].some(role => approverOrAdministrator.test(role)))
+  seen === 'another group' ||
+  (decides && [...rolesOf(organisation, person)].some(role => approverOrAdministrator.test(role)))
 
 /** Drafts, and what was never submitted, are their writer's alone. */
 export function sees(actor: Actor, request: Request): boolean {
@@ -114,7 +118,7 @@ export function mayAct(organisation: Organisation, request: Request, actor: Acto
   return isAdministrator
 }
 
-/** Whether they may raise a request of a kind about somebody. */
+/** Whether they may raise a request of a kind about an employee. */
 export function mayRaise(organisation: Organisation, actor: Actor, kind: Request['kind'], subject: number): boolean {
   const { raisedBy } = kinds[kind]
   if (actor.person === subject) return raisedBy.includes('employee')

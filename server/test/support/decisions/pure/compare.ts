@@ -3,12 +3,17 @@ import { kindNamed } from '../../../../src/features/change-requests/kinds/index.
 import { holdsFor, isManagerOf } from '../model/organisation.ts'
 import { allowed, kinds, type Request, type State, waitingStep } from '../model/request.ts'
 import { type Actor, decidersOf, mayAct, mayRaise } from '../model/standing.ts'
+import { shrunk } from '../shrink.ts'
 import { after, callerOf, type PureSequence, pureSequence } from './generate.ts'
 import { offered, refuses, resolved } from './product.ts'
-import { shrunk } from '../shrink.ts'
 
 /** What a run over the pure rules found. */
-export type PureFindings = Readonly<{ sequences: number; states: number; decisions: number; differences: readonly string[] }>
+export type PureFindings = Readonly<{
+  sequences: number
+  states: number
+  decisions: number
+  differences: readonly string[]
+}>
 
 /** Plays sequences in memory, and asks the product's pure rules and the model the same after each act. */
 export async function comparePure(
@@ -55,10 +60,16 @@ function differenceAt(state: State, request: Request): string | undefined {
   const { organisation } = state
   const waiting = resolved(organisation, request)
   if ((waiting === undefined) !== (waitingStep(request) === undefined)) return 'One of them waits.'
-  const found = waiting && [...waiting.resolution.approvers.map(one => `${one.id} for ${one.onBehalfOf?.id ?? one.id}`), ...addedOf(waiting)]
+  const found =
+    waiting &&
+    new Set([
+      ...waiting.resolution.approvers.map(one => `${one.id} for ${one.onBehalfOf?.id ?? one.id}`),
+      ...addedOf(waiting),
+    ])
   const expected = decidersOf(organisation, request).map(({ authority, vote }) => `${authority} for ${vote}`)
-  if (found && found.join() !== expected.join()) return `Approvers are ${found}; by the model ${expected}.`
-  if (waiting && expected.length === 0 && !waiting.resolution.needsApprover) return 'Nobody passes, and it lacks nobody.'
+  if (found && [...found].join() !== expected.join()) return `Approvers are ${[...found]}; by the model ${expected}.`
+  if (waiting && expected.length === 0 && !waiting.resolution.needsApprover)
+    return 'No authority passes, and it lacks no approver.'
   const status = request.status as keyof typeof allowed
   for (const actor of people) {
     const isSubject = actor.person === request.subject
@@ -112,7 +123,9 @@ function differenceInRaising(
   const isTwoPerson = kindNamed(kind).isTwoPerson
   if (isTwoPerson !== kinds[kind].needsTwo) return `${kind} needs two: ${isTwoPerson}.`
   const may = mayRaise(organisation, actor, kind, subject)
-  return (reason === undefined) === may ? undefined : `${actor.person} may raise ${kind}: ${may} by the model; ${reason}`
+  return (reason === undefined) === may
+    ? undefined
+    : `${actor.person} may raise ${kind}: ${may} by the model; ${reason}`
 }
 
 async function reported(sequence: PureSequence, seed: number, difference: string): Promise<string> {

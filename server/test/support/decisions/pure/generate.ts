@@ -1,9 +1,9 @@
 import { Random } from '../../exactness/random.ts'
+import { add, daysLater, raised, started } from '../model/changes.ts'
 import type { Delegation, Grant, Holding, Organisation } from '../model/organisation.ts'
 import { outcomesOf, type Reorganisation, type Sent } from '../model/outcomes.ts'
 import { type KindName, kinds, type State } from '../model/request.ts'
 import { type Actor, decidersOf } from '../model/standing.ts'
-import { add, daysLater, raised, started } from '../model/changes.ts'
 
 /** An act in memory. `lets`: days pass. */
 export type PureAct = Sent | Readonly<{ does: 'let days pass'; today: string }>
@@ -12,7 +12,10 @@ export type PureAct = Sent | Readonly<{ does: 'let days pass'; today: string }>
 export type PureSequence = Readonly<{ organisation: Organisation; acts: readonly PureAct[] }>
 
 const people = [1, 2, 3, 4, 5, 6, 7]
-const [costCentres, paymentGroups] = [[100, 101, 102], [200, 201]] as const
+const [costCentres, paymentGroups] = [
+  [100, 101, 102],
+  [200, 201],
+] as const
 const roles = [
   'ChangeRequestApprover',
   'ChangeRequestApprover',
@@ -35,7 +38,7 @@ export function pureSequence(seed: number): PureSequence {
   const acts: PureAct[] = [raising(random)]
   let state = after({ organisation, requests: [], decided: 0 }, acts[0] as PureAct)
   for (let left = 2 + random.below(7); left > 0; left--) {
-    const act = nextAct(random, state, seed % 7919 + left)
+    const act = nextAct(random, state, (seed % 7919) + left)
     acts.push(act)
     state = after(state, act)
   }
@@ -109,14 +112,16 @@ export const callerOf = (person: number): Actor => ({
 })
 
 function raising(random: Random): PureAct {
-  const kind = random.pick(Object.keys(kinds).filter(name => name !== 'ContactDetails' || random.chance(0.3))) as KindName
+  const kind = random.pick(
+    Object.keys(kinds).filter(name => name !== 'ContactDetails' || random.chance(0.3)),
+  ) as KindName
   const [subject = 0, other = 0] = random.some(people, 2)
   const actor = callerOf(random.chance(0.2) ? subject : other)
   const date = random.pick(days)
   return { does: 'raise', actor, id: requestId, kind, subject, value: 0, date, isDraft: random.chance(0.08) }
 }
 
-/** Mostly what somebody may do. */
+/** Mostly an act of a person who may take it. */
 function nextAct(random: Random, state: State, number: number): PureAct {
   const request = state.requests[0]
   if (!request || random.chance(0.15)) return reorganising(random, state, number)
@@ -135,7 +140,8 @@ function nextAct(random: Random, state: State, number: number): PureAct {
   if (does === 'edit') return { does, ...of, value: number, date: random.pick(days) }
   if (does === 'describe') return { does: 'edit', ...of, value: request.value, date: request.date }
   if (does === 'reassign') return { does, ...of, to: authorityOf(random.pick(people)) }
-  if (does === 'days') return { does: 'let days pass', today: random.pick(days.slice(days.indexOf(state.organisation.today))) }
+  if (does === 'days')
+    return { does: 'let days pass', today: random.pick(days.slice(days.indexOf(state.organisation.today))) }
   return { does, ...of }
 }
 

@@ -1,4 +1,10 @@
-import { type ApprovableState, availableActionsOf, violationsOf } from '../../../../src/features/approvals/actions/rules.ts'
+import type { Caller } from '../../../../src/domain/caller.ts'
+import type { UserRole } from '../../../../src/domain/user-role.ts'
+import {
+  type ApprovableState,
+  availableActionsOf,
+  violationsOf,
+} from '../../../../src/features/approvals/actions/rules.ts'
 import type { Approvable } from '../../../../src/features/approvals/approvable/index.ts'
 import type { Organisation as ReadOrganisation } from '../../../../src/features/approvals/lookup/organisation.ts'
 import type { Candidate, Holder } from '../../../../src/features/approvals/lookup/rules.ts'
@@ -6,8 +12,6 @@ import { type Resolved, resolveWaitingIn } from '../../../../src/features/approv
 import { chainContextOf, type StepInChain, type StepRow } from '../../../../src/features/approvals/steps/rules.ts'
 import { changeRequests } from '../../../../src/features/change-requests/lifecycle.ts'
 import { transitions } from '../../../../src/features/change-requests/record/rules.ts'
-import type { Caller } from '../../../../src/domain/caller.ts'
-import type { UserRole } from '../../../../src/domain/user-role.ts'
 import { type Organisation, roleOf, rolesOf } from '../model/organisation.ts'
 import { kinds, type Request, type Step } from '../model/request.ts'
 import type { Actor } from '../model/standing.ts'
@@ -21,7 +25,11 @@ export function resolved(organisation: Organisation, request: Request): Resolved
   const approvals = chain.flatMap(({ id, decisions }) =>
     decisions
       .filter(({ decision }) => decision === 'Approved')
-      .map(({ personId, authorityId, onBehalfOfId }) => ({ stepId: id, personId, voteId: onBehalfOfId ?? authorityId })),
+      .map(({ personId, authorityId, onBehalfOfId }) => ({
+        stepId: id,
+        personId,
+        voteId: onBehalfOfId ?? authorityId,
+      })),
   )
   const parties = new Set([request.requester, request.subject, ...request.editors])
   const step: StepInChain = { approvable, chain, parties, approvals, row }
@@ -157,7 +165,7 @@ function candidatesOf({ resolution, row, ineligibleIds }: Resolved) {
   return [...resolution.approvers, ...added.map(({ id }) => ({ id, isAdded: true }))]
 }
 
-/** Whether the product refuses an action in a status, whoever takes it. */
+/** Whether the product refuses an action in a status to every caller. */
 export const refuses = (action: string, status: string): boolean =>
   violationsOf(action as 'update', status as keyof typeof transitions, transitions).length > 0
 
