@@ -9,6 +9,8 @@ export type Served = Readonly<{
   port: number
   /** The longest pause of its event loop since this was last asked, in milliseconds. */
   longestPause(): Promise<number>
+  /** Moves its clock to an instant, and runs each job once. For a server that was started with `STANDS_AT`. */
+  moveTo(instant: string): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
   /** Ends it in order. */
   stop(): Promise<void>
@@ -49,6 +51,10 @@ export async function startServer(
       child.send('longest pause')
       const [milliseconds] = (await once(child, 'message')) as [number]
       return milliseconds
+    },
+    async moveTo(now) {
+      child.send({ now })
+      await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The server ended.')))])
     },
     kill,
     stop: () => kill('SIGTERM'),

@@ -5,19 +5,30 @@ import { readConfig } from '../../server/src/config.ts'
 import { jobs, jobsOfProcess } from '../../server/src/jobs.ts'
 import { startJobs } from '../../server/src/platform/jobs.ts'
 import { createServiceContext } from '../../server/src/service-context.ts'
+import { MovableClock } from '../../server/test/support/movable-clock.ts'
 
 // Muster with its jobs in a process of its own, which says its port, and at each message the longest pause of its event loop
 // since the last one, in milliseconds. Its settings come from the environment. Bundled as the server is, into trials/dist.
+// Where `STANDS_AT` names an instant its clock stands there, and no job runs by itself: a message with another instant
+// moves the clock and runs each job once.
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The server of a trial needs DATABASE_URL and MASTER_KEY.')
-const context = await createServiceContext({ config, databaseUrl, masterKeys: [masterKey] })
+const clock = new MovableClock()
+const standsAt = process.env.STANDS_AT
+if (standsAt) standAt(standsAt)
+const context = await createServiceContext({ config, databaseUrl, masterKeys: [masterKey], clock })
 const api = await buildApp(context)
 await api.listen({ port: 0, host: '127.0.0.1' })
-const work = startJobs(context, [...jobs, ...jobsOfProcess], api.log)
+const work = startJobs(context, standsAt ? [] : [...jobs, ...jobsOfProcess], api.log)
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
-process.on('message', () => {
+process.on('message', async (message: string | Readonly<{ now: string }>) => {
+  if (typeof message === 'object') {
+    standAt(message.now)
+    for (const job of jobs) await job.run(context)
+    return process.send?.(message.now)
+  }
   process.send?.(delay.max / 1e6)
   delay.reset()
 })
@@ -27,3 +38,8 @@ process.once('SIGTERM', async () => {
 })
 process.once('disconnect', () => process.exit())
 process.send?.((api.server.address() as AddressInfo).port)
+
+function standAt(instant: string): void {
+  clock.moveTo(instant)
+  clock.stop()
+}

@@ -145,7 +145,11 @@ export async function setLines(
   }
 }
 
-async function accountOf(admin: pg.Client, { group = 'Harbour Line', authority }: Wish) {
+/** The account of an authority's person, which may use the API, with the ids of both. Creates it if there is none. */
+export async function accountOf(
+  admin: pg.Client,
+  { group = 'Harbour Line', authority }: Pick<Wish, 'group' | 'authority'>,
+) {
   const { rows } = await admin.query<{ groupId: number; authorityId: number; personId: number; accountId: number }>(
     `select a.employer_group_id::int as "groupId", a.id::int as "authorityId", a.person_id::int as "personId", u.id::int as "accountId"
      from authority a join employer_group g on g.id = a.employer_group_id

@@ -120,7 +120,10 @@ async function settleStep(
   // Those who could decide it at this moment stay with it: the job that routes stale steps again passes over settled ones.
   if (row.isStale) await storeResolutions(ctx, [{ stepId: row.id, ...at }])
   await setSteps(ctx, [row.id], { status: decision, decidedAt: ctx.now, needsApprover: false })
-  return decision === 'Approved' ? openNextStep(ctx, at) : decision
+  if (decision !== 'Approved') return decision
+  // The next line step begins above the position where this one was decided.
+  const settled = row.isStale ? { ...row, positionId: at.resolution.positionId } : row
+  return openNextStep(ctx, { ...at, chain: at.chain.map(step => (step === row ? settled : step)) })
 }
 
 type Decided = Readonly<{ approvable: Approvable; code: string }>

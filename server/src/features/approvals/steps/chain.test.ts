@@ -95,6 +95,27 @@ describe('the next line approver', () => {
       `delete from position_holder where valid_from = '2020-01-01' and assignment_type = 'Acting'`,
     )
   })
+
+  test('is the next above the position where the step before was decided, not where it began to wait', async () => {
+    const path = await raised(muster.priya, {
+      ChangeType: 'PayRate',
+      EmployeeId: await employeeId(muster, '1221'),
+      EffectiveDate: '2027-03-01',
+      PayRate: { PayType: 'Hourly', Amount: 44, Per: 'Hour' },
+    })
+    expect((await stepsOf(path))[0]).toEqual(['Line approver', "O'Brien, Liam"])
+    const stephen = await callerFor(muster, '1082', { sees: 'all' })
+    const AuthorityId = (await muster.priya.get('/Authorities/Search?EmployeeCode=1082')).body[0].id
+    const { rows } = await muster.admin.query(
+      `select id from chart_position where employer_group_id = ${harbour} and name = 'Wharf Supervisor, Barangaroo'`,
+    )
+    const holders = `/Positions/${rows[0].id}/Holders`
+    const seated = await muster.priya.post(holders, { AuthorityId, AssignmentType: 'Secondary' })
+    expect(seated.status).toBe(201)
+    expect((await approve(stephen, path)).status).toBe(204)
+    expect((await stepsOf(path))[1]).toEqual(['Next line approver', "O'Brien, Liam"])
+    await muster.priya.delete(seated.headers.get('location') ?? '')
+  })
 })
 
 describe('an overdue step', () => {

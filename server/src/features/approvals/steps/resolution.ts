@@ -180,7 +180,8 @@ const namedIn = (row: StepRow): number[] =>
 
 const addedOf = ({ candidates }: StepRow): number[] => candidates.filter(({ isAdded }) => isAdded).map(({ id }) => id)
 
-function resolveWaitingIn(organisation: Organisation, ctx: Day, step: StepInChain & StepToResolve): Resolved {
+/** Resolves a waiting step in an organisation that was read for it. Reads nothing. */
+export function resolveWaitingIn(organisation: Organisation, ctx: Day, step: StepInChain & StepToResolve): Resolved {
   const { row } = step
   const test = testerOf(organisation, ctx, step)
   const found = resolveIn(organisation, ctx, step)

@@ -1,0 +1,3 @@
+export type { Host } from './lane.ts'
+export { comparePure, type PureFindings } from './pure/compare.ts'
+export { type HttpFindings, runOverHttp } from './run.ts'
