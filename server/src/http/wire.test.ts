@@ -101,6 +101,29 @@ test.each([
   await app.close()
 })
 
+describe('requests that Node answers before any of our code', () => {
+  const end = 'Connection: close\r\n\r\n'
+  test.each([
+    ['a header that is none', 'GET / HTTP/1.1\r\nHost: a\r\nA B: c\r\n\r\n', 400],
+    ['a head of 30 kB', `GET / HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(30_000)}\r\n\r\n`, 431],
+    ['no host', `GET /v12.21/Countries HTTP/1.1\r\n${end}`, 400],
+  ])('%s gets the usual body and an id', async (_what, request, status) => {
+    const answer = await sendRaw(muster.address, request)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toMatch(/^x-request-id: [\w-]{36}\r$/im)
+    expect(answer).toMatch(/\r\n\r\n\{"Message":".+\}$/s)
+  })
+
+  test('a client of HTTP/1.0 need not name the host', async () => {
+    expect(await sendRaw(muster.address, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('an unknown expectation is none', async () => {
+    const request = `GET /v12.21/Countries/36 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${muster.emma.apiKey}\r\nExpect: wonders\r\n${end}`
+    expect(await sendRaw(muster.address, request)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
 describe('the log of a request', () => {
   async function linesAt(level: string) {
     const lines: string[] = []
