@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
@@ -117,6 +118,15 @@ describe('requests that Node answers before any of our code', () => {
   test('a client of HTTP/1.0 need not name the host', async () => {
     expect(await sendRaw(muster.address, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
+
+  test('a head that does not end is given up after ten seconds, and a few more', async () => {
+    const socket = connect(Number(new URL(muster.address).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nA: ')
+    const dripping = setInterval(() => socket.write('a'), 500)
+    await expect(once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) })).resolves.toBeDefined()
+    clearInterval(dripping)
+    socket.destroy()
+  }, 30_000)
 
   test('an unknown expectation is none', async () => {
     const request = `GET /v12.21/Countries/36 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${muster.emma.apiKey}\r\nExpect: wonders\r\n${end}`

@@ -100,8 +100,12 @@ function createServer(config: Config): Api {
     requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Node would answer without the usual body: `refuseAmbiguity` does.
-    http: { requireHostHeader: false },
+    http: {
+      // Node would answer without the usual body: `refuseAmbiguity` does.
+      requireHostHeader: false,
+      // Node looks every 30 seconds otherwise, and a head could take 40.
+      connectionsCheckingInterval: 5_000,
+    },
     // The router cannot read such paths, and runs no hook for them.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id)
