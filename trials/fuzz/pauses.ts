@@ -49,7 +49,8 @@ export class PauseWatch {
       shortest = Math.min(shortest, (await this.#pause()) - this.#baseline)
       if (shortest <= Math.max(this.longestOfOne.milliseconds, 20)) return
     }
-    this.longestOfOne = { milliseconds: shortest, request: written(sent) }
+    const { method, path, change } = sent
+    this.longestOfOne = { milliseconds: shortest, request: `${method} ${path}, ${change ?? 'good'}` }
     if (shortest > longestAllowed)
       this.failures.push(`the event loop stopped for ${Math.round(shortest)} ms, ${repeats} times: ${written(sent)}`)
   }
