@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { crash } from './crash/index.ts'
 import { decisions } from './decisions.ts'
 import { exactness } from './exactness.ts'
+import { fuzz } from './fuzz/index.ts'
 import { race } from './race.ts'
 import { tenancy } from './tenancy/index.ts'
 import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
@@ -12,6 +13,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   decisions,
   race,
   tenancy,
+  fuzz,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),
 }

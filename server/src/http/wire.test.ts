@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
@@ -99,6 +100,38 @@ test.each([
   app.server.once('connection', socket => app.server.emit('clientError', Object.assign(new Error(), { code }), socket))
   expect(await sendRaw(address, '')).toMatch(answer)
   await app.close()
+})
+
+describe('requests that Node answers before any of our code', () => {
+  const end = 'Connection: close\r\n\r\n'
+  test.each([
+    ['a header that is none', 'GET / HTTP/1.1\r\nHost: a\r\nA B: c\r\n\r\n', 400],
+    ['a head of 30 kB', `GET / HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(30_000)}\r\n\r\n`, 431],
+    ['no host', `GET /v12.21/Countries HTTP/1.1\r\n${end}`, 400],
+  ])('%s gets the usual body and an id', async (_what, request, status) => {
+    const answer = await sendRaw(muster.address, request)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toMatch(/^x-request-id: [\w-]{36}\r$/im)
+    expect(answer).toMatch(/\r\n\r\n\{"Message":".+\}$/s)
+  })
+
+  test('a client of HTTP/1.0 need not name the host', async () => {
+    expect(await sendRaw(muster.address, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('a head that does not end is given up after ten seconds, and a few more', async () => {
+    const socket = connect(Number(new URL(muster.address).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nA: ')
+    const dripping = setInterval(() => socket.write('a'), 500)
+    await expect(once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) })).resolves.toBeDefined()
+    clearInterval(dripping)
+    socket.destroy()
+  }, 30_000)
+
+  test('an unknown expectation is none', async () => {
+    const request = `GET /v12.21/Countries/36 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${muster.emma.apiKey}\r\nExpect: wonders\r\n${end}`
+    expect(await sendRaw(muster.address, request)).toMatch(/^HTTP\/1\.1 200 /)
+  })
 })
 
 describe('the log of a request', () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/index.ts'
@@ -103,6 +104,12 @@ function createServer(config: Config): Api {
     requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    http: {
+      // Node would answer without the usual body: `refuseAmbiguity` does.
+      requireHostHeader: false,
+      // Node looks every 30 seconds otherwise, and a head could take 40.
+      connectionsCheckingInterval: 5_000,
+    },
     // The router cannot read such paths, and runs no hook for them.
     frameworkErrors: (_error, request, reply) => {
       reply.header('X-Request-Id', request.id)
@@ -119,6 +126,8 @@ function createServer(config: Config): Api {
   })
   // Node's own limits are long enough to be held open by the hundred.
   api.server.headersTimeout = 10_000
+  // An expectation that is unknown is none (RFC 9110, 10.1.1). Node would answer 417 without the usual body.
+  api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(compileValidator as never)
   return api
 }
@@ -128,13 +137,15 @@ function createServer(config: Config): Api {
  * request that did not arrive in time gets no body: a client that opens connections ahead would take it for the answer of
  * its next request.
  */
-function endConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+function endConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return void socket.destroy()
   if (!socket.writable) return
   const [status, answer] = error.code === 'HPE_HEADER_OVERFLOW' ? tooLongToRead : notHttp
   const body = JSON.stringify(answer)
+  const requestId = randomUUID()
+  this.log.info({ requestId, status: Number.parseInt(status, 10), code: error.code }, 'answered')
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nX-Request-Id: ${requestId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 

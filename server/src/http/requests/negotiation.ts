@@ -58,7 +58,8 @@ function refuseOtherMedia(headers: IncomingHttpHeaders): void {
 
 /** Requests that proxies and servers could read differently (RFC 9112, 3.2). */
 function refuseAmbiguity(raw: IncomingMessage): void {
-  if (isRepeated(raw, 'host') || !raw.url?.startsWith('/'))
+  const isHostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1'
+  if (isHostMissing || isRepeated(raw, 'host') || !raw.url?.startsWith('/'))
     throw new HttpError(400, 'MalformedRequest', 'Send one Host header and a path that begins with a slash.')
 }
 

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { say } from '../kit/outcome.ts'
+import { openMany } from './wire.ts'
+
+/** By the conventions of the API a request has this long to arrive, in milliseconds. */
+const patience = 30_000
+/** How long the server keeps a connection after an answer; Node looks every 30 seconds. */
+const keptAlive = 65_000
+/** The machine may be busy. */
+const tolerance = 3_000
+/** Clients begin over as long as Node waits from one look at its connections to the next, so that none is lucky. */
+const beginOver = 30_000
+/** The slowest that a plain request may be beside them, at its 99th percentile, in milliseconds. */
+const slowestBeside = 1_000
+
+/** `ended`: the longest until the server ended one, in seconds. */
+type Ended = Readonly<{ name: string; count: number; ended: number }>
+type Latencies = Readonly<{ beside: string; requests: number; p50: number; p99: number }>
+
+export type ClientsResult = Readonly<{
+  ended: readonly Ended[]
+  served: readonly Latencies[]
+  /** Resident memory of the server before and with the idle connections, in MiB. */
+  memory: readonly [number, number]
+  requests: number
+  failures: readonly string[]
+}>
+
+type Server = Readonly<{ port: number; pid: number; key: string; plain: () => Promise<unknown>; connections: number }>
+type Sort = Readonly<{ name: string; count: number; limit: number; first: string; next?: string }>
+
+/** Clients that send byte by byte, or nothing, while others are served. Measures when the server ends them. */
+export async function runSlowClients(server: Server): Promise<ClientsResult> {
+  const { connections, plain, pid } = server
+  const before = await residentMiB(pid)
+  const alone = await measured('nothing', plain, sleep(3_000))
+  let most = before
+  const running = Promise.all(sortsOf(server).map(sort => endedBy(server, sort)))
+  const watching = setInterval(async () => {
+    most = Math.max(most, await residentMiB(pid))
+  }, 1_000)
+  const beside = await measured(
+    `${connections} idle connections and ${4 * slowOf(connections)} slow ones`,
+    plain,
+    running,
+  )
+  clearInterval(watching)
+  const ended = await running
+  const failures = ended.flatMap(({ failures }) => failures)
+  if (beside.p99 > slowestBeside) failures.push(`a plain request took ${beside.p99} ms (p99) beside slow clients`)
+  for (const { name, count, ended: seconds } of ended) say(`${count} ${name}: ended after ${seconds} s at the most`)
+  const requests = alone.requests + beside.requests + ended.reduce((sum, { count }) => sum + count, 0)
+  return { ended, served: [alone, beside], memory: [before, most], requests, failures }
+}
+
+const slowOf = (connections: number) => Math.ceil(connections / 20)
+
+function sortsOf({ key, connections }: Server): readonly Sort[] {
+  const common = `Host: x\r\nAuthorization: Bearer ${key}\r\n`
+  const get = `GET /v12.21/Countries/36 HTTP/1.1\r\n${common}`
+  const post = `POST /v12.21/CostCentres HTTP/1.1\r\n${common}Content-Type: application/json\r\n`
+  const slow = { count: slowOf(connections), limit: patience }
+  const idle = Math.ceil(connections / 2)
+  return [
+    { ...slow, name: 'that send a head byte by byte', first: `${get}X-Slow: `, next: 'a' },
+    { ...slow, name: 'that send a first line byte by byte', first: 'GET /', next: 'a' },
+    {
+      ...slow,
+      name: 'that send a body byte by byte',
+      first: `${post}Content-Length: 5000\r\n\r\n{"Name":"`,
+      next: 'a',
+    },
+    {
+      ...slow,
+      name: 'that send chunks of a byte',
+      first: `${post}Transfer-Encoding: chunked\r\n\r\n`,
+      next: '1\r\na\r\n',
+    },
+    { name: 'that send nothing', count: idle, limit: patience, first: '' },
+    { name: 'that send nothing after an answer', count: idle, limit: keptAlive + patience / 3, first: `${get}\r\n` },
+  ]
+}
+
+async function endedBy({ port }: Server, { name, count, limit, first, next }: Sort) {
+  const started = performance.now()
+  const lives: Promise<number>[] = []
+  const steps = 10
+  for (let step = 0; step < steps; step++) {
+    const sockets = await openMany(port, Math.ceil((count * (step + 1)) / steps) - lives.length)
+    lives.push(...sockets.map(socket => lifeOf(socket, first, next, limit + 20_000)))
+    await sleep(Math.max(0, (beginOver / steps) * (step + 1) - (performance.now() - started)))
+  }
+  const longest = Math.max(...(await Promise.all(lives)))
+  const failures =
+    longest > limit + tolerance ? [`connections ${name} lasted ${Math.round(longest)} ms, ${limit} allowed`] : []
+  return { name, count, ended: Math.round(longest / 1_000), failures }
+}
+
+/** Milliseconds from the first byte until the server ends the connection, or until they are over. */
+function lifeOf(socket: Socket, first: string, next: string | undefined, most: number): Promise<number> {
+  const started = performance.now()
+  if (first !== '') socket.write(first)
+  socket.resume()
+  const dripping = next === undefined ? undefined : setInterval(() => socket.write(next), 500)
+  const giveUp = setTimeout(() => socket.destroy(), most)
+  return new Promise(resolve =>
+    socket.once('close', () => {
+      clearInterval(dripping)
+      clearTimeout(giveUp)
+      resolve(performance.now() - started)
+    }),
+  )
+}
+
+/** Sends a plain request every 50 milliseconds while the work lasts. */
+async function measured(beside: string, plain: () => Promise<unknown>, work: Promise<unknown>): Promise<Latencies> {
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  while (!isOver) {
+    const start = performance.now()
+    await plain()
+    times.push(performance.now() - start)
+    await sleep(50)
+  }
+  times.sort((one, other) => one - other)
+  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
+  return { beside, requests: times.length, p50: at(0.5), p99: at(0.99) }
+}
+
+async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
+}
