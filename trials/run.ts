@@ -6,6 +6,7 @@ import { fuzz } from './fuzz/index.ts'
 import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 import { race } from './race.ts'
 import { tenancy } from './tenancy/index.ts'
+import { tried } from './tried/index.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
@@ -16,6 +17,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   fuzz,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),
+  tried,
 }
 
 const [name, ...args] = process.argv.slice(2)
