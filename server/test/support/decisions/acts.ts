@@ -20,8 +20,8 @@ export type Act =
   | Readonly<{ does: 'end delegation' | 'leave a position' }>
   | Readonly<{ does: 'let days pass'; days: number }>
 
-/** Acts of one burst are sent at the same time. */
-export type Sequence = Readonly<{ subject: Subject; bursts: readonly (readonly Act[])[] }>
+/** Acts of one burst are sent at the same time. `place`: of the crew, where the subject is one of them. */
+export type Sequence = Readonly<{ subject: Subject; place: number; bursts: readonly (readonly Act[])[] }>
 
 /** Whom the requests are about: one of the actors, or one of Liam's people. */
 export type Subject = ActorName | 'crew'
@@ -54,7 +54,7 @@ export function sequenceOf(seed: number): Sequence {
       left -= size
     }
   }
-  return { subject, bursts }
+  return { subject, place: random.below(1_000), bursts }
 }
 
 const aDay = (random: Random) => random.pick([0, 0, 0, 0, -2, 1, 2, 20])

@@ -26,7 +26,6 @@ export class Lane {
   readonly #crew: readonly Someone[]
   /** An organisation that nothing has changed since. */
   #known: Organisation | undefined
-  #turn = 0
   #value = 0
   requests = 0
   readonly unexpected: string[] = []
@@ -79,8 +78,8 @@ export class Lane {
   /** Numbers that make values which no request had before. */
   nextValue = (): number => ++this.#value
 
-  async someone(subject: Subject): Promise<Someone> {
-    if (subject === 'crew') return this.#crew[this.#turn++ % this.#crew.length] as Someone
+  async someone(subject: Subject, place = 0): Promise<Someone> {
+    if (subject === 'crew') return this.#crew[place % this.#crew.length] as Someone
     const { person } = this.actors[subject]
     const { rows } = await this.host.admin.query<{ employee: number }>(
       'select id::int as employee from employee where employer_group_id = $1 and person_id = $2',

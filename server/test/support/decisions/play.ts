@@ -25,7 +25,7 @@ export type Played = Readonly<{
 
 /** Plays one sequence and puts the organisation back. */
 export async function play(lane: Lane, sequence: Sequence, tally: ActTally = new Map()): Promise<Played> {
-  const about = await lane.someone(sequence.subject)
+  const about = await lane.someone(sequence.subject, sequence.place)
   const organisation = await lane.organisation(about)
   const game = new Game(lane, about, { organisation, requests: [], decided: 0 }, tally)
   try {

@@ -42,7 +42,10 @@ export async function runOverHttp(
         counts.decisions += requests.flatMap(({ steps }) =>
           steps.flatMap(({ decisions }): readonly Decision[] => decisions),
         ).length
-        if (failure !== undefined) failures.push(await shortest(lane, own, [...lines, failure]))
+        if (failure !== undefined) {
+          failures.push(await shortest(lane, own, [...lines, failure]))
+          say(`failed: ${failures.at(-1)}`)
+        }
         if (counts.sequences % 250 === 0) say(progress(counts, sequences, start, failures.length))
       }
     }),

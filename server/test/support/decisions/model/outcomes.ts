@@ -1,6 +1,6 @@
 import { add, deleted, edited, raised, reassigned, settled, started, submitted, withRequest } from './changes.ts'
 import type { Delegation, Grant, Holding, Organisation } from './organisation.ts'
-import { allowed, isOpen, type KindName, type Request, type State, waitingStep } from './request.ts'
+import { allowed, isOpen, type KindName, kinds, type Request, type State, waitingStep } from './request.ts'
 import { type Actor, decidesAs, hasScopeToDecide, mayAct, mayRaise, passesStep, sees } from './standing.ts'
 
 /** A change of the organisation, as its answer says it was made. */
@@ -41,10 +41,21 @@ export function outcomesOf(state: State, act: Sent): readonly Outcome[] {
   const done = (next: State, answer = '204') => [{ answer, state: next }]
   if (act.does === 'reorganise') return [...done(reorganised(state, act.change), 'done'), ...refused('refused')]
   if (act.does === 'raise') return raise(state, act)
-  const { organisation } = state
   const { actor } = act
   const takesScope = ['approve', 'decline', 'return', 'reassign'].includes(act.does)
-  if (takesScope && !hasScopeToDecide(organisation, actor)) return refused('403 InsufficientScope')
+  if (!takesScope || hasScopeToDecide(state.organisation, actor)) return outcomesOnRequest(state, act)
+  // Whose last role is withdrawn at this moment may have come in with it, and is refused further in.
+  const further = actor.decides ? outcomesOnRequest(state, act) : []
+  return [...refused('403 InsufficientScope'), ...further]
+}
+
+type SentOnRequest = Exclude<Sent, { does: 'reorganise' | 'raise' }>
+
+function outcomesOnRequest(state: State, act: SentOnRequest): readonly Outcome[] {
+  const refused = (...answers: string[]) => answers.map(answer => ({ answer, state }))
+  const done = (next: State, answer = '204') => [{ answer, state: next }]
+  const { organisation } = state
+  const { actor } = act
   const request = state.requests.find(({ id }) => id === act.request)
   if (!request) return refused('404')
   const isRepeatedDeletion = request.status === 'Deleted' && act.does === 'delete' && actor.person === request.requester
@@ -81,11 +92,7 @@ const standsIn = {
 } as const
 
 /** The same decision by the same person while it stands. To an approver of a later step it is a new decision. */
-function isRepeat(
-  { organisation }: State,
-  request: Request,
-  act: Exclude<Sent, { does: 'reorganise' | 'raise' }>,
-): boolean {
+function isRepeat({ organisation }: State, request: Request, act: SentOnRequest): boolean {
   if (act.does !== 'approve' && act.does !== 'decline' && act.does !== 'return') return false
   if (act.does === 'approve' && act.revision !== request.revision) return false
   const [decision, statuses] = standsIn[act.does]
@@ -127,7 +134,11 @@ function rescind(state: State, request: Request, act: Extract<Sent, { does: 'res
   const others = state.requests.some(
     other => other.id !== request.id && other.kind === kind && other.status === 'Applied',
   )
-  return others ? [outcome, ...refusal] : [outcome]
+  if (!others) return [outcome]
+  // Beside a change of the same moment it is stored, and finds when it is applied that its base has changed.
+  const failed =
+    kinds[kind].steps.length === 0 ? [{ answer: '201', state: add(state, { ...reverse, status: 'Failed' }) }] : []
+  return [outcome, ...failed, ...refusal]
 }
 
 function reassign(state: State, request: Request, act: Extract<Sent, { does: 'reassign' }>): readonly Outcome[] {

@@ -6,6 +6,7 @@ export type Status =
   | 'Returned'
   | 'Approved'
   | 'Applied'
+  | 'Failed'
   | 'Declined'
   | 'Cancelled'
   | 'Rescinded'
@@ -93,7 +94,7 @@ export type Request = Readonly<{
 export type State = Readonly<{ organisation: Organisation; requests: readonly Request[]; decided: number }>
 
 /** In these a request keeps its field to itself. */
-export const isOpen = ({ status }: Request): boolean => ['Pending', 'Returned', 'Approved'].includes(status)
+export const isOpen = ({ status }: Request): boolean => ['Pending', 'Returned', 'Approved', 'Failed'].includes(status)
 
 /** The table of transitions: what each status allows. */
 export const allowed: Readonly<Record<Exclude<Status, 'Deleted'>, readonly string[]>> = {
@@ -102,6 +103,7 @@ export const allowed: Readonly<Record<Exclude<Status, 'Deleted'>, readonly strin
   Returned: ['update', 'submit', 'cancel'],
   Approved: ['cancel'],
   Applied: ['rescind'],
+  Failed: ['update', 'retry', 'cancel'],
   Declined: [],
   Cancelled: ['cancel'],
   Rescinded: [],
