@@ -49,9 +49,9 @@ export const kinds: Readonly<Record<string, Kind>> = {
       return product.killDatabase()
     },
   },
-  'a connection of PostgreSQL': {
+  'one process of PostgreSQL': {
     ...{ weight: 5, kills: 1, isAnswered: true },
-    make: ({ product, random }) => product.killConnection(pids => random.pick(pids)),
+    make: ({ product, random }) => product.killChild(pids => random.pick(pids)),
   },
   'the server and PostgreSQL': {
     ...{ weight: 15, kills: 2 },

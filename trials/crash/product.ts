@@ -91,30 +91,40 @@ export class Product {
 
   /** Kills all processes of PostgreSQL at once, if there are any. @returns the moment */
   async killDatabase(): Promise<number> {
-    const first = await this.#postmaster()
-    for (const pid of first === undefined ? [] : [first, ...childrenOf(first)]) killNow(pid)
+    for (const pid of this.#database()) killNow(pid)
     return performance.now()
   }
 
-  /** Kills the process of one connection. @returns the moment */
-  async killConnection(choose: (pids: readonly number[]) => number): Promise<number> {
-    const first = await this.#postmaster()
-    if (first !== undefined) killNow(choose(childrenOf(first)))
+  /** Kills the process of one connection, or a background process of PostgreSQL. @returns the moment */
+  async killChild(choose: (pids: readonly number[]) => number): Promise<number> {
+    const [, ...children] = this.#database()
+    killNow(choose(children))
     return performance.now()
   }
 
   /** Kills one of the workers, and waits for the one that takes its place. @returns the moment of the kill */
   async killWorker(choose: (pids: readonly number[]) => number): Promise<number> {
-    const pid = choose(childrenOf(this.#server.pid))
+    const pid = choose(this.#workers())
     killNow(pid)
     const moment = performance.now()
-    while (childrenOf(this.#server.pid).filter(child => child !== pid).length < this.workers) await sleep(20)
+    while (this.#workers().filter(worker => worker !== pid).length < this.workers) await sleep(20)
     return moment
   }
 
-  async #postmaster(): Promise<number | undefined> {
-    const text = await readFile(join(this.folder, 'data', 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-    return Number.parseInt(text, 10) || undefined
+  /** PostgreSQL is a child of the server, too. */
+  #workers(): number[] {
+    const own = processes().filter(({ parent }) => parent === this.#server.pid)
+    return own.flatMap(({ pid, command }) => (command.includes('muster.mjs serve') ? [pid] : []))
+  }
+
+  /**
+   * The first process of PostgreSQL and its children. Not by postmaster.pid, in which a server that starts PostgreSQL puts
+   * its own number for a moment.
+   */
+  #database(): number[] {
+    const cluster = join(this.folder, 'data', 'postgres')
+    const first = processes().find(({ command }) => command.includes(`postgres -D ${cluster} `))
+    return first ? [first.pid, ...childrenOf(first.pid)] : []
   }
 
   /** Ends it in order and removes all that it has. */
@@ -132,8 +142,13 @@ function killNow(pid: number): void {
   }
 }
 
-function childrenOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const pairs = lines.map(line => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+function processes() {
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.map(line => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
+  })
 }
+
+const childrenOf = (pid: number): number[] =>
+  processes().flatMap(({ pid: child, parent }) => (parent === pid ? [child] : []))

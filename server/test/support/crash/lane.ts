@@ -128,7 +128,8 @@ export class Lane {
         },
         () => (this.#holding = undefined),
       )
-    const from = Temporal.PlainDate.from('2030-01-01').add({ days: this.#count }).toString()
+    // Later than all holdings of the sample.
+    const from = Temporal.PlainDate.from('2060-01-01').add({ days: this.#count }).toString()
     return act(
       this.#text,
       {

@@ -20,17 +20,20 @@ export async function createLanes(senders: Senders, random: Random): Promise<Lan
   const leads = new Set(positions.map(({ reportingPositionId }: Json) => reportingPositionId))
   const leaves: Json[] = random.some(
     positions.filter(({ id, status }: Json) => status === 'Active' && !leads.has(id)),
-    most,
+    positions.length,
   )
   const { body: employees } = await liam.get('/Employees')
   const lanes: Lane[] = []
   for (const { id } of random.some<Json>(employees, employees.length)) {
-    const heldPosition = leaves[lanes.length]?.id
-    if (heldPosition === undefined) break
+    if (lanes.length === most) break
     const { body: employee } = await priya.get(`/Employees/${id}`)
-    const own = { employeeId: id, expensePosition: employee.positions?.[0]?.id, heldPosition, paycodeId }
-    if (employee.status === 'Active' && own.expensePosition && (await isDecidedBySenders(senders, own, day())))
-      lanes.push(new Lane(String(lanes.length), { own, random: new Random(random.below(2 ** 31)), day }))
+    const held: number[] = (employee.positions ?? []).map((position: Json) => position.id)
+    const at = leaves.findIndex(leaf => !held.includes(leaf.id))
+    const own = { employeeId: id, expensePosition: held[0] ?? 0, heldPosition: leaves[at]?.id, paycodeId }
+    const suits = employee.status === 'Active' && held.length > 0 && (await isDecidedBySenders(senders, own, day()))
+    if (!suits) continue
+    leaves.splice(at, 1)
+    lanes.push(new Lane(String(lanes.length), { own, random: new Random(random.below(2 ** 31)), day }))
   }
   if (lanes.length < most) throw new Error(`Only ${lanes.length} employees of Liam suit.`)
   return lanes
