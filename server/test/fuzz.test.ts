@@ -54,7 +54,14 @@ const breaches: Record<string, (ask: Ask) => Ask> = {
 test.each(Object.entries(breaches))(
   '%s is found',
   async (_, breach) => {
-    const findings = await runFuzz({ contract, ask: breach(ask), callers: names, seed: 1, requests: 150 })
+    const findings = await runFuzz({
+      contract,
+      ask: breach(ask),
+      callers: names,
+      seed: 1,
+      requests: 200,
+      mostFailures: 1,
+    })
     expect(findings.failures.length).toBeGreaterThan(0)
   },
   60_000,

@@ -22,16 +22,18 @@ export async function runRaw(port: number, key: string): Promise<RawResult> {
 
 function problemOf({ right }: RawCase, { answers, rest, isClosed }: Heard): string | undefined {
   const statuses = answers.map(({ status }) => status)
-  const told = `${statuses.join(', ') || 'nothing'}${rest === '' ? '' : ` and ${JSON.stringify(rest.slice(0, 80))}`}`
-  if (rest !== '') return `what came back is no answer: ${told}`
+  const heard = `${statuses.join(', ') || 'nothing'}${rest === '' ? '' : ` and ${JSON.stringify(rest.slice(0, 80))}`}`
+  if (rest !== '') return `what came back is no answer: ${heard}`
   const bare = answers.find(answer => answer.status >= 400 && !isErrorOfContract(answer))
   if (bare) return `an error without its body or its headers: ${bare.status} ${bare.headers.trim()} ${bare.body}`
   if (right === 'refused') {
     const isRefusal = statuses.length <= 1 && statuses.every(status => status >= 400 && status < 500)
-    return isRefusal && (statuses.length === 1 || isClosed) ? undefined : `it is not refused, but answered with ${told}`
+    return isRefusal && (statuses.length === 1 || isClosed)
+      ? undefined
+      : `it is not refused, but answered with ${heard}`
   }
-  if (right === 'once') return statuses.length <= 1 ? undefined : `it is answered more than once: ${told}`
-  return String(statuses) === String(right) ? undefined : `${right.join(', ')} expected, ${told} came`
+  if (right === 'once') return statuses.length <= 1 ? undefined : `it is answered more than once: ${heard}`
+  return String(statuses) === String(right) ? undefined : `${right.join(', ')} expected, ${heard} came`
 }
 
 const isErrorOfContract = ({ status, headers, body }: RawAnswer): boolean =>

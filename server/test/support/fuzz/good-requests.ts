@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 
 export type With = Readonly<{ random: Random; knowledge: Knowledge; callers: readonly string[] }>
 
-/** A request that the contract allows, from its examples, its schemas, and what earlier answers told. */
+/** A request that the contract allows, from its examples, its schemas, and what earlier answers said. */
 export function goodRequest(operation: Operation, { random, knowledge, callers }: With): Sent {
   const sort = sortOf(operation)
   const making: Making = { random, knowledge, sort }

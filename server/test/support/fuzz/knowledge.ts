@@ -16,7 +16,7 @@ const sameRecord: Readonly<Record<string, string>> = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What earlier answers told: ids, codes, entity tags, and what each caller may do with which record. */
+/** What earlier answers said: ids, codes, entity tags, and what each caller may do with which record. */
 export class Knowledge {
   readonly #values = new Map<string, unknown[]>()
   readonly #tags = new Map<string, string>()

@@ -40,8 +40,8 @@ export class Oracle {
     if (sent.wrong !== undefined && status < 400) problems.push(`accepted (${status}), though ${sent.wrong}`)
     if (status >= 400 && insides.test(text)) problems.push(`insides in an error: ${text.slice(0, 400)}`)
     for (const secret of secretsIn(sent)) {
-      const isTold = text.includes(secret) || JSON.stringify(answer.headers).includes(secret)
-      if (isTold) problems.push(`secret told: one that the request has, in an answer of ${status}`)
+      const isRepeated = text.includes(secret) || JSON.stringify(answer.headers).includes(secret)
+      if (isRepeated) problems.push(`secret repeated: one of the request, in an answer of ${status}`)
     }
     problems.push(...problemsOfHeaders(sent, answer, response?.headers ?? {}))
     problems.push(...this.#problemsOfBody(response?.schema ?? errorSchemaOf(status), answer))

@@ -3,7 +3,7 @@ import type { Sent } from './sending.ts'
 /** Tries at the most, so that a failure that takes long to repeat does not stop the run. */
 const mostTries = 80
 
-/** The smallest request found that still fails: without parameters, headers, fields and parts of texts that do not matter. */
+/** The smallest request found that still fails: without parameters, headers, fields and parts of texts where it fails as well. */
 export async function shrunk(sent: Sent, stillFails: (smaller: Sent) => Promise<boolean>): Promise<Sent> {
   let smallest = sent
   let tries = 0
