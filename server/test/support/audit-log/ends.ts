@@ -123,6 +123,37 @@ export const ends: readonly (readonly [string, Way])[] = [
     },
   ],
   [
+    'events: the numbers of the last are deleted',
+    async (log, { sequence: at }) => {
+      const { sequence } = await someEvent(log, at)
+      await log.tamper(`delete from event_seal where ${ofGroup} and sequence >= ${sequence}`)
+      return { problem: { kind: 'EventMissing', sequence } }
+    },
+  ],
+  [
+    'events: an entry that auditors never read excuses a gap',
+    async (log, { sequence: at }) => {
+      const { sequence } = await someEvent(log, at)
+      await log.tamper(
+        `with excuse as (
+           insert into audit_entry (employer_group_id, transaction_id, occurred_at, actor, action, resource_type, resource_id,
+             details, event_token, is_audited)
+           select employer_group_id, transaction_id, occurred_at, 'System', 'system.restored', 'EmployerGroup', employer_group_id,
+             '{"lastBefore": ${sequence - 1}, "firstSequence": ${sequence + 1}}', gen_random_uuid(), false
+           from audit_entry where ${ofGroup} and id = ${await log.entryAt(at)} returning id)
+         update event_seal set event_id = excuse.id from excuse where ${ofGroup} and sequence = ${sequence - 1}`,
+      )
+      await log.tamper(`delete from event_seal where ${ofGroup} and sequence = ${sequence}`)
+      // Entries without a number are no events any more.
+      await log.tamper(
+        `update audit_entry entry set event_token = null where ${ofGroup} and is_audited and event_token is not null
+           and not exists (select from event_seal where event_seal.${ofGroup} and event_id = entry.id)
+           and not exists (select from unsealed_record where unsealed_record.${ofGroup} and record_id = entry.id)`,
+      )
+      return { problem: { kind: 'EventMissing', sequence } }
+    },
+  ],
+  [
     'events: one goes behind the last',
     async (log, { sequence: at }) => {
       const { sequence, last } = await someEvent(log, at)
