@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { exactness } from './exactness.ts'
 import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
+import { secrets } from './secrets/index.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
-const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = { exactness }
+const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = { exactness, secrets }
 
 const [name, ...args] = process.argv.slice(2)
 if (name !== undefined && !trials[name]) {
