@@ -49,8 +49,8 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
     const where = installationAt({ address: served.said.address, admin, context, people })
     const rowena = await callerFor(where, 'A114', { sees: 'all' })
     const random = new Random(seed)
-    const { answers, ...told } = await plant(where, { rowena, taxFileNumbers: numbers, lists: numbers / 10, random })
-    say(`${told.numbers.length} numbers are planted`)
+    const { answers, ...known } = await plant(where, { rowena, taxFileNumbers: numbers, lists: numbers / 10, random })
+    say(`${known.numbers.length} numbers are planted`)
     const metrics = await fetch(`${where.address}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
     const lists = await readAnswers(where, 100)
     const backup = join(folder, 'one.backup')
@@ -63,12 +63,12 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
       const { code, stderr, stdout } = await muster(args, { ...database, TMPDIR: temporary })
       if (code !== 0) throw new Error(`${args[0]}: ${stderr} ${stdout}`)
     }
-    await admin.query(`do $$ begin raise log 'Control %', ${told.controls[0]}; end $$`)
+    await admin.query(`do $$ begin raise log 'Control %', ${known.controls[0]}; end $$`)
     await admin.query('checkpoint')
     await served.stop()
     await mailbox.stop()
 
-    const search = new Search(new NumberSearch(told.numbers), new NumberSearch(told.controls))
+    const search = new Search(new NumberSearch(known.numbers), new NumberSearch(known.controls))
     search.texts('log of the server, all levels', [await served.output], true)
     search.texts('errors of the server', [await served.errors], false)
     search.texts('metrics', [await metrics.text()], false)
@@ -93,7 +93,7 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
     search.bytes('backup, decrypted and decompressed', await openedBackup(backup, masterKey), true)
     await search.files('data folder of its restore', restored, true)
     return {
-      numbers: told.numbers.length,
+      numbers: known.numbers.length,
       requests: answers.length,
       searched: search.searched,
       failures: search.failures(),

@@ -1,15 +1,9 @@
 import type { Person } from '../person.ts'
+import { signIn } from '../sign-in.ts'
 import type { Installation } from './installation.ts'
 
 const lists = [
-  ...[
-    'AdministrativeChanges',
-    'ApprovalPolicies',
-    'Approvals',
-    'Authorities',
-    'CostCentres',
-      'Delegations',
-  ],
+  ...['AdministrativeChanges', 'ApprovalPolicies', 'Approvals', 'Authorities', 'CostCentres', 'Delegations'],
   ...[
     'Employees',
     'Employers',
@@ -26,7 +20,8 @@ const lists = [
 export type Answers = Readonly<Record<'events' | 'audit log' | 'other answers', string[]>>
 
 /** Asks as Priya, who sees everything. `most`: records of a list that are read one by one. */
-export async function readAnswers({ priya }: Installation, most: number): Promise<Answers> {
+export async function readAnswers(where: Installation, most: number): Promise<Answers> {
+  const { priya } = where
   const answers: Answers = { events: [], 'audit log': [], 'other answers': [] }
   answers.events.push(...(await pagesOf(priya, '/Events')))
   answers['audit log'].push(...(await pagesOf(priya, '/AuditLog')))
@@ -38,6 +33,9 @@ export async function readAnswers({ priya }: Installation, most: number): Promis
     for (const id of ids.slice(-most))
       for (const detail of details) answers['other answers'].push((await priya.get(`/${list}/${id}${detail}`)).text)
   }
+  const session = await signIn(where, 'priya')
+  for (const path of ['/console/session', '/console/keys'])
+    answers['other answers'].push((await session.get(path)).text)
   return answers
 }
 
@@ -48,10 +46,10 @@ async function pagesOf(person: Person, list: string): Promise<string[]> {
     const { status, headers, text } = await person.get(path)
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
     pages.push(text)
-    const next: string | undefined = /<([^>]+)>; rel="?next/.exec(headers.get('link') ?? '')?.[1]
-    path = next && new URL(next, 'http://localhost').pathname + new URL(next, 'http://localhost').search
+    const next: string | undefined = /<([^>]+)>;rel="next"/.exec(headers.get('link') ?? '')?.[1]
     const last: string | null = headers.get('x-last-sequence')
-    if (next === undefined && text.length > 2 && last !== null) path = `${list}?pageSize=200&afterSequence=${last}`
+    const isFurther = last !== null && text !== '[]'
+    path = next ?? (isFurther ? `${list}?pageSize=200&afterSequence=${last}` : undefined)
   }
   return pages
 }
