@@ -16,11 +16,16 @@ export type Ended = Readonly<{
 export type Settings = Readonly<Record<string, string>>
 
 /** Runs `muster <args>` as an operator does, in an environment of these settings alone, to its end. */
-export async function muster(args: readonly string[], settings: Settings): Promise<Ended> {
+export const muster = (args: readonly string[], settings: Settings): Promise<Ended> => begin(args, settings).ended
+
+/** Begins to run `muster <args>`, which may be killed. */
+export function begin(args: readonly string[], settings: Settings) {
   const { child, stdout, stderr } = launch(args, settings)
-  const [code] = await once(child, 'close')
-  const output = await stdout
-  return { code, stdout: output, stderr: await stderr, json: /^[[{]/.test(output) ? JSON.parse(output) : undefined }
+  const ended = once(child, 'close').then(async ([code]): Promise<Ended> => {
+    const output = await stdout
+    return { code, stdout: output, stderr: await stderr, json: /^[[{]/.test(output) ? JSON.parse(output) : undefined }
+  })
+  return { ended, kill: () => void child.kill('SIGKILL') }
 }
 
 /** What a server says in JSON after its start. */
@@ -53,6 +58,8 @@ export function launchServer(args: readonly string[], settings: Settings) {
     ended,
     /** All that it wrote to standard output, once it has ended. */
     output: stdout,
+    /** And to standard error. */
+    errors: stderr,
   }
 }
 

@@ -13,7 +13,11 @@ export async function seedPolicies(muster: Muster): Promise<void> {
 type Wishes = Readonly<{ scopes?: readonly string[]; sees?: 'all' | 'oneself' }>
 
 /** A person of a group by the code of their employee or authority record, with a key of their own. */
-export async function callerFor(muster: Muster, code: string, wishes: Wishes = {}): Promise<Person> {
+export async function callerFor(
+  muster: Pick<Muster, 'address' | 'admin'>,
+  code: string,
+  wishes: Wishes = {},
+): Promise<Person> {
   const { rows } = await muster.admin.query(
     `select p.employer_group_id as group_id, p.id, p.family_name || ', ' || p.given_name as name from person p
      join employer_group g on g.id = p.employer_group_id and g.name like 'Harbour Line%'
@@ -43,7 +47,7 @@ export async function callerFor(muster: Muster, code: string, wishes: Wishes = {
 type Owner = Readonly<{ code: string; person: { group_id: string; id: string; name: string }; sees: 'all' | 'oneself' }>
 
 /** The account that they have, or a new one. */
-async function accountOf({ admin }: Muster, { code, person, sees }: Owner): Promise<string> {
+async function accountOf({ admin }: Pick<Muster, 'admin'>, { code, person, sees }: Owner): Promise<string> {
   const known = await admin.query('select id from user_account where employer_group_id = $1 and person_id = $2', [
     person.group_id,
     person.id,
@@ -110,8 +114,8 @@ export async function statusOf(person: Person, path: string): Promise<string> {
   return (await person.get(path)).body.status
 }
 
-/** Approves what the person sees just now. */
-export async function approve(person: Person, path: string): Promise<Answer> {
+/** Approves what the person sees just now. `query`: such as `?dryRun=true`. */
+export async function approve(person: Person, path: string, query = ''): Promise<Answer> {
   const { body } = await person.get(path)
-  return person.put(`${path}/actions/approve`, { Revision: body?.revision ?? 1 })
+  return person.put(`${path}/actions/approve${query}`, { Revision: body?.revision ?? 1 })
 }

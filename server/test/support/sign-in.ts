@@ -1,4 +1,5 @@
 import { type TOTP, URI } from 'otpauth'
+import type { Clock } from '../../src/platform/clock.ts'
 import type { Muster, PersonName } from './muster.ts'
 import { type Answer, Person } from './person.ts'
 
@@ -33,8 +34,11 @@ export class Visitor extends Person {
   }
 }
 
+/** Where people sign in. */
+type SignInPlace<Name extends PersonName> = Pick<Muster, 'address' | 'admin' | Name> & Readonly<{ clock: Clock }>
+
 /** The six digits of an authenticator now, or so many half minutes from now. */
-export function codeOf(muster: Pick<Muster, 'clock'>, person: Pick<Person, 'secondFactor'>, later = 0): string {
+export function codeOf(muster: Readonly<{ clock: Clock }>, person: Pick<Person, 'secondFactor'>, later = 0): string {
   const totp = URI.parse(person.secondFactor ?? '') as TOTP
   return totp.generate({ timestamp: muster.clock.now() + later * 30_000 })
 }
@@ -43,8 +47,8 @@ export function codeOf(muster: Pick<Muster, 'clock'>, person: Pick<Person, 'seco
  * Signs a sample person in with password and, where they have one, second factor. That their code of this half minute was
  * used before is forgotten first, so that a test may sign in as often as it likes.
  */
-export async function signIn(muster: Muster, name: PersonName): Promise<Visitor> {
-  const person = muster[name]
+export async function signIn<Name extends PersonName>(muster: SignInPlace<Name>, name: Name): Promise<Visitor> {
+  const person: Person = muster[name]
   const visitor = new Visitor(muster, person)
   const answer = await visitor.post('/console/session', { Email: person.email, Password: person.password })
   if (answer.body?.state !== 'SecondFactorNeeded') return signedIn(visitor, answer)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from '../../core/audit-chain.ts'
+import { getLastSequence } from '../../core/sealer.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { type Db, slowly } from '../../platform/database/index.ts'
 import { type Head, type Link, type Problem, problemOf, problemOfEnd, problemOfHead, writtenHead } from './problems.ts'
@@ -36,6 +37,7 @@ export async function verifyAuditLog(db: Db, employerGroupId: number, kept?: Hea
     (await findLooseEntry(db, employerGroupId)) ??
     (await findDeletedWaiting(db, employerGroupId)) ??
     (await findMissingEvent(db, employerGroupId)) ??
+    (await findUnnumberedEvent(db, employerGroupId)) ??
     (await findUntoldEvent(db, employerGroupId))
   const { rows } = await sql<{ sealed: number; entries: number; since: string | null }>`
     select (select count(*)::integer from audit_seal where employer_group_id = ${employerGroupId}) as sealed,
@@ -113,7 +115,9 @@ type EventRow = Readonly<{ sequence: number; isThere: boolean }>
 async function findMissingEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
   const { rows: restores } = await sql<{ lastBefore: number; firstSequence: number }>`
     select (details ->> 'lastBefore')::bigint as last_before, (details ->> 'firstSequence')::bigint as first_sequence
-    from audit_entry where employer_group_id = ${employerGroupId} and action = 'system.restored'`.execute(db)
+    from audit_entry where employer_group_id = ${employerGroupId} and action = 'system.restored' and is_audited`.execute(
+    db,
+  )
   const isRestore = (before: number, next: number) =>
     restores.some(({ lastBefore, firstSequence }) => before === lastBefore && next === firstSequence)
   let last = 0
@@ -131,6 +135,20 @@ async function findMissingEvent(db: Db, employerGroupId: number): Promise<Proble
     }
     if (rows.length < stride) return undefined
   }
+}
+
+/** The numbers of the last events leave no gap behind them. */
+async function findUnnumberedEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select event.id from event where employer_group_id = ${employerGroupId}
+      and not exists (select from event_seal seal
+        where seal.employer_group_id = event.employer_group_id and seal.event_id = event.id)
+      and not exists (select from unsealed_record waiting
+        where waiting.employer_group_id = event.employer_group_id and waiting.record_id = event.id)
+    limit 1`.execute(db)
+  if (rows.length === 0) return undefined
+  const sequence = (await getLastSequence(db, employerGroupId)) + 1
+  return { kind: 'EventMissing', sequence, message: `Event ${sequence} was deleted.` }
 }
 
 /** An event is an entry too, or its transaction wrote one: the submission of a draft, and each change of earlier releases. */

@@ -7,7 +7,7 @@ import type { ImportSet } from './import-set.ts'
 type Extra = Readonly<{ query?: string; headers?: Record<string, string> }>
 
 /** Calls of a test for imports over HTTP. */
-export function importsOver(muster: Muster) {
+export function importsOver(muster: Pick<Muster, 'address' | 'admin' | 'context'>) {
   /** Sends a set as a form does; without a person, with what the headers say alone. */
   async function send(
     person: Person | undefined,

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import type { Counts, Outcome } from '../kit/outcome.ts'
+import { type Found, planted } from './planted.ts'
+import { type Rotated, rotation } from './rotation.ts'
+import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering } from './sections.ts'
+import { swapped } from './swapped.ts'
+import { type Tampered, tampered } from './tampered.ts'
+
+type Part = Readonly<{ counts: Counts; section: string; failures: readonly string[] }>
+
+/**
+ * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
+ * planted numbers, swapped ciphertexts, rotations of the master key, and tamperings with the audit log. `--part` runs one.
+ */
+export async function secrets(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string', default: '20261126' },
+      part: { type: 'string', default: '' },
+      /** Tax file numbers; a tenth as many bank accounts and funds. */
+      numbers: { type: 'string', default: '1000' },
+      swaps: { type: 'string', default: '100' },
+      /** Of rotations in DATA_DIR; a third as many of rotations by NEW_MASTER_KEY. */
+      kills: { type: 'string', default: '60' },
+      tamperings: { type: 'string', default: '250' },
+    },
+  })
+  const seed = Number(values.seed)
+  const parts: Record<string, () => Promise<Part>> = {
+    planted: async () => partOfPlanted(await planted({ seed, numbers: Number(values.numbers) })),
+    swaps: async () => partOfSwaps(seed, Number(values.swaps)),
+    rotation: async () => partOfRotation(await rotation({ seed, kills: Number(values.kills) })),
+    tampering: async () => partOfTampering(await tampered({ seed, tamperings: Number(values.tamperings) })),
+  }
+  const done: Part[] = []
+  for (const [name, run] of Object.entries(parts))
+    if (values.part === '' || values.part === name) done.push(await run())
+  const sum = (count: keyof Counts) => done.reduce((total, { counts }) => total + (counts[count] ?? 0), 0)
+  return {
+    counts: {
+      requests: sum('requests'),
+      faults: sum('faults'),
+      lost: sum('lost'),
+      unexpected5xx: sum('unexpected5xx'),
+    },
+    section: `## Secrets\n\nSeed ${seed}.\n\n${done.map(({ section }) => section).join('\n')}`,
+    failures: done.flatMap(({ failures }) => failures),
+  }
+}
+
+const partOfPlanted = (found: Found): Part => ({
+  counts: { requests: found.requests },
+  section: sectionOfPlanted(found),
+  failures: found.failures,
+})
+
+async function partOfSwaps(seed: number, swaps: number): Promise<Part> {
+  const done = await swapped({ seed, swaps })
+  const failures = done.flatMap(({ failure, ...swap }) =>
+    failure === undefined ? [] : [`seed ${seed}, ${JSON.stringify(swap)}: ${failure}`],
+  )
+  return { counts: { requests: 6 * swaps, faults: swaps }, section: sectionOfSwaps(done), failures }
+}
+
+const partOfRotation = (rotated: Rotated): Part => ({
+  counts: {
+    requests: rotated.requests,
+    faults: Object.values(rotated.kills).reduce((sum, { killed }) => sum + killed, 0),
+    lost: rotated.lost,
+    unexpected5xx: rotated.unexpected.length,
+  },
+  section: sectionOfRotation(rotated),
+  failures: [...rotated.failures, ...rotated.unexpected.slice(0, 20)],
+})
+
+const partOfTampering = (done: Tampered): Part => ({
+  counts: { faults: done.found.length + done.byProgram },
+  section: sectionOfTampering(done),
+  failures: done.failures,
+})

@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NumberSearch } from '../../server/test/support/secrets/search.ts'
+
+/** What was searched: its bytes, the secret numbers in it, and the harmless ones that stand there in clear. */
+export type Searched = { place: string; bytes: number; hits: string[]; controls: number; isControlled: boolean }
+
+/** Searches places, each with the secret numbers and with the controls. */
+export class Search {
+  readonly searched: Searched[] = []
+  readonly #secrets: NumberSearch
+  readonly #controls: NumberSearch
+
+  constructor(secrets: NumberSearch, controls: NumberSearch) {
+    this.#secrets = secrets
+    this.#controls = controls
+  }
+
+  /** @param isControlled whether harmless numbers have to be found there */
+  texts(place: string, texts: readonly string[], isControlled: boolean): void {
+    this.#note(this.#place(place, isControlled), Buffer.from(texts.join('\n')), '')
+  }
+
+  /** Searches all files of a folder, or a file. */
+  async files(place: string, path: string, isControlled: boolean): Promise<void> {
+    const searched = this.#place(place, isControlled)
+    for (const file of await filesIn(path))
+      this.#note(searched, await readFile(file).catch(() => Buffer.alloc(0)), file)
+  }
+
+  bytes(place: string, bytes: Buffer, isControlled: boolean): void {
+    this.#note(this.#place(place, isControlled), bytes, '')
+  }
+
+  #place(place: string, isControlled: boolean): Searched {
+    const known = this.searched.find(each => each.place === place)
+    if (known) return known
+    const searched = { place, bytes: 0, hits: [], controls: 0, isControlled }
+    this.searched.push(searched)
+    return searched
+  }
+
+  #note(searched: Searched, bytes: Buffer, file: string): void {
+    searched.bytes += bytes.length
+    for (const { number, form, at } of this.#secrets.in(bytes, searched.place))
+      searched.hits.push(`${number} as ${form} in ${searched.place} ${file} at ${at}`)
+    searched.controls += this.#controls.in(bytes, searched.place).length
+  }
+
+  /** What was found and must not be, and where the search is blind. */
+  failures(): string[] {
+    return this.searched.flatMap(({ place, bytes, hits, controls, isControlled }) => [
+      ...hits,
+      ...(isControlled && controls === 0 ? [`The search is blind: no harmless number was found in ${place}.`] : []),
+      ...(bytes === 0 && isControlled ? [`${place} is empty.`] : []),
+    ])
+  }
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
