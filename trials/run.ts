@@ -3,11 +3,11 @@ import { crash } from './crash/index.ts'
 import { decisions } from './decisions.ts'
 import { exactness } from './exactness.ts'
 import { fuzz } from './fuzz/index.ts'
+import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 import { race } from './race.ts'
 import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
 import { tried } from './tried/index.ts'
-import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
