@@ -18,6 +18,7 @@ export async function withoutConditions<Result>(
   const misled: typeof database = {
     ...database,
     forGroup: () => database.forGroup(shown),
+    reader: () => database.forGroup(shown),
     transaction: (_, ...rest) => database.transaction(shown, ...rest),
   }
   const app = await buildApp({ ...context, database: misled }, { authenticate })
