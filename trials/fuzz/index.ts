@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
+import { Random } from '../../server/test/support/exactness/random.ts'
 import {
   addFindings,
   type Findings,
@@ -31,7 +32,7 @@ export async function fuzz(args: string[]): Promise<Outcome> {
       requests: { type: 'string', default: '200000' },
       /** Databases, one after the other: the requests change the records until few of them make sense. */
       worlds: { type: 'string', default: '10' },
-      /** Every how many of the slow requests is sent. */
+      /** One of so many of the slow requests is sent. */
       every: { type: 'string', default: '1' },
       /** Kinds of strange files. */
       files: { type: 'string', default: '100' },
@@ -60,7 +61,7 @@ export async function fuzz(args: string[]): Promise<Outcome> {
     if (random.failures.length > 40) break
   }
   const seconds = (performance.now() - start) / 1_000
-  const attacked = await inServer(lab => attack(lab, { parts, every, files, connections }))
+  const attacked = await inServer(lab => attack(lab, { seed, parts, every, files, connections }))
   const sent = random.requests + attacked.slow + attacked.uploads + attacked.raw.cases + attacked.clients.requests
   return {
     counts: {
@@ -122,16 +123,16 @@ async function runRequests(
   return findings
 }
 
-type Sizes = Readonly<{ parts: ReadonlySet<string>; every: number; files: number; connections: number }>
+type Sizes = Readonly<{ seed: number; parts: ReadonlySet<string>; every: number; files: number; connections: number }>
 
-async function attack(lab: Lab, { parts, every, files, connections }: Sizes): Promise<Attacked> {
+async function attack(lab: Lab, { seed, parts, every, files, connections }: Sizes): Promise<Attacked> {
   const { contract, served, ask, keys, watch } = lab
   const { port, pid } = served
   const key = keys.priya ?? ''
+  const random = new Random(seed)
   let slow = 0
-  let at = 0
   for (const sent of parts.has('slow') ? slowRequests(contract) : []) {
-    if (at++ % every !== 0) continue
+    if (!random.chance(1 / every)) continue
     slow += 1
     await watch.alone(sent)
     if (slow % 1_000 === 0)
