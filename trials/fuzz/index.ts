@@ -5,10 +5,12 @@ import {
   addFindings,
   type Findings,
   noFindings,
+  Oracle,
   readOperations,
   runFuzz,
   type Sent,
   senderTo,
+  written,
 } from '../../server/test/support/fuzz/index.ts'
 import { type Outcome, say } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
@@ -130,11 +132,19 @@ async function attack(lab: Lab, { seed, parts, every, files, connections }: Size
   const { port, pid } = served
   const key = keys.priya ?? ''
   const random = new Random(seed)
+  const oracle = new Oracle(contract)
+  const wrong: string[] = []
   let slow = 0
   for (const sent of parts.has('slow') ? slowRequests(contract) : []) {
     if (!random.chance(1 / every)) continue
     slow += 1
-    await watch.alone(sent)
+    await watch.alone(sent, async () => {
+      const problems = await ask(sent).then(
+        answer => oracle.problemsOf(sent, answer),
+        error => [`no answer: ${error}`],
+      )
+      if (wrong.length < 25) wrong.push(...problems.map(problem => `slow text: ${problem} — ${written(sent)}`))
+    })
     if (slow % 1_000 === 0)
       say(`${slow} slow texts, the longest pause ${Math.round(watch.longestOfOne.milliseconds)} ms`)
   }
@@ -143,6 +153,6 @@ async function attack(lab: Lab, { seed, parts, every, files, connections }: Size
   const clients: ClientsResult = parts.has('clients')
     ? await runSlowClients({ port, pid, key, plain: () => ask(plain), connections })
     : { ended: [], served: [], memory: [0, 0], requests: 0, failures: [] }
-  const failures = [...watch.failures, ...uploads.failures, ...raw.failures, ...clients.failures]
+  const failures = [...wrong, ...watch.failures, ...uploads.failures, ...raw.failures, ...clients.failures]
   return { slow, uploads: uploads.sent, raw, clients, failures, longestOfOne: watch.longestOfOne }
 }
