@@ -1,13 +1,16 @@
 import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
+import { Random } from '../../server/test/support/exactness/random.ts'
 import {
   addFindings,
   type Findings,
   noFindings,
+  Oracle,
   readOperations,
   runFuzz,
   type Sent,
   senderTo,
+  written,
 } from '../../server/test/support/fuzz/index.ts'
 import { type Outcome, say } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
@@ -31,7 +34,7 @@ export async function fuzz(args: string[]): Promise<Outcome> {
       requests: { type: 'string', default: '200000' },
       /** Databases, one after the other: the requests change the records until few of them make sense. */
       worlds: { type: 'string', default: '10' },
-      /** Every how many of the slow requests is sent. */
+      /** One of so many of the slow requests is sent. */
       every: { type: 'string', default: '1' },
       /** Kinds of strange files. */
       files: { type: 'string', default: '100' },
@@ -60,7 +63,7 @@ export async function fuzz(args: string[]): Promise<Outcome> {
     if (random.failures.length > 40) break
   }
   const seconds = (performance.now() - start) / 1_000
-  const attacked = await inServer(lab => attack(lab, { parts, every, files, connections }))
+  const attacked = await inServer(lab => attack(lab, { seed, parts, every, files, connections }))
   const sent = random.requests + attacked.slow + attacked.uploads + attacked.raw.cases + attacked.clients.requests
   return {
     counts: {
@@ -122,18 +125,26 @@ async function runRequests(
   return findings
 }
 
-type Sizes = Readonly<{ parts: ReadonlySet<string>; every: number; files: number; connections: number }>
+type Sizes = Readonly<{ seed: number; parts: ReadonlySet<string>; every: number; files: number; connections: number }>
 
-async function attack(lab: Lab, { parts, every, files, connections }: Sizes): Promise<Attacked> {
+async function attack(lab: Lab, { seed, parts, every, files, connections }: Sizes): Promise<Attacked> {
   const { contract, served, ask, keys, watch } = lab
   const { port, pid } = served
   const key = keys.priya ?? ''
+  const random = new Random(seed)
+  const oracle = new Oracle(contract)
+  const wrong: string[] = []
   let slow = 0
-  let at = 0
   for (const sent of parts.has('slow') ? slowRequests(contract) : []) {
-    if (at++ % every !== 0) continue
+    if (!random.chance(1 / every)) continue
     slow += 1
-    await watch.alone(sent)
+    await watch.alone(sent, async () => {
+      const problems = await ask(sent).then(
+        answer => oracle.problemsOf(sent, answer),
+        error => [`no answer: ${error}`],
+      )
+      if (wrong.length < 25) wrong.push(...problems.map(problem => `slow text: ${problem} — ${written(sent)}`))
+    })
     if (slow % 1_000 === 0)
       say(`${slow} slow texts, the longest pause ${Math.round(watch.longestOfOne.milliseconds)} ms`)
   }
@@ -142,6 +153,6 @@ async function attack(lab: Lab, { parts, every, files, connections }: Sizes): Pr
   const clients: ClientsResult = parts.has('clients')
     ? await runSlowClients({ port, pid, key, plain: () => ask(plain), connections })
     : { ended: [], served: [], memory: [0, 0], requests: 0, failures: [] }
-  const failures = [...watch.failures, ...uploads.failures, ...raw.failures, ...clients.failures]
+  const failures = [...wrong, ...watch.failures, ...uploads.failures, ...raw.failures, ...clients.failures]
   return { slow, uploads: uploads.sent, raw, clients, failures, longestOfOne: watch.longestOfOne }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, type Sent, written } from '../../server/test/support/fuzz/index.ts'
 import type { Served } from '../kit/processes.ts'
 
@@ -62,7 +63,10 @@ export class PauseWatch {
   }
 
   async #pause(): Promise<number> {
-    const pause = await this.#served.longestPause()
+    const tooLong = sleep(120_000, undefined, { ref: false }).then(() => {
+      throw new Error('The event loop of the server has stopped for two minutes.')
+    })
+    const pause = await Promise.race([this.#served.longestPause(), tooLong])
     this.longestSeen = Math.max(this.longestSeen, pause)
     return pause
   }

@@ -62,6 +62,7 @@ function* slowBodies(operation: Operation, schema: Schema, [name, text]: [string
     ['every text at its longest', filled(schema, most => text(most), 1)],
     // As many units of UTF-16 as so many characters can have: beyond, a look at the length may be enough.
     ['every text at four times that', filled(schema, most => text(4 * most), 1)],
+    ['every text of 60,000', filled(schema, () => text(60_000), 1)],
     ['long lists', filled(schema, most => text(Math.min(most, 60)), 300)],
     ['a name of a field', { [text(100_000)]: 1 }],
   ]
