@@ -12,6 +12,8 @@ export type Breakage = Readonly<{
 
 const race = (what: Readonly<Partial<Record<'keys' | 'pairs' | 'acts' | 'writers', number>>>) =>
   ['keys', 'pairs', 'acts', 'writers'].flatMap(name => [`--${name}`, String(what[name as keyof typeof what] ?? 0)])
+const decisions = (sequences: number, seed: number, lanes: number) =>
+  `--pure 0 --sequences ${sequences} --seed ${seed} --lanes ${lanes}`.split(' ')
 const tenancy = (ids: number, scopes: number) => ['--ids', String(ids), '--scopes', String(scopes)]
 
 export const breakages: readonly Breakage[] = [
@@ -86,5 +88,77 @@ export const breakages: readonly Breakage[] = [
     replace: 'const roots = lines.map(idOf)',
     trial: 'tenancy',
     args: tenancy(1, 60),
+  },
+  {
+    lacks: 'the count of the approvals that a step needs',
+    file: 'features/approvals/lifecycle/decision.ts',
+    find: "const missing = decision === 'Approved' ? Math.max(0, wanted - castVotes.size - 1) : 0",
+    replace: 'const missing = wanted < 0 ? 1 : 0',
+    trial: 'decisions',
+    args: decisions(60, 100, 1),
+  },
+  {
+    lacks: 'a new beginning of the approval after an edit',
+    file: 'features/approvals/lifecycle/raising.ts',
+    find: "return row.status === 'Pending' ? planAndStart(",
+    replace: "return row.status === 'Failed' ? planAndStart(",
+    trial: 'decisions',
+    args: decisions(30, 100, 1),
+  },
+  {
+    lacks: 'the check of the revision that was decided',
+    file: 'features/approvals/lifecycle/deciding.ts',
+    find: 'if (!isOfThisRevision) throw stale()',
+    replace: 'if (!isOfThisRevision && Revision === 0) throw stale()',
+    trial: 'decisions',
+    args: decisions(150, 300, 2),
+  },
+  {
+    lacks: 'the refusal of a name that comes twice',
+    file: 'http/requests/strict-json.ts',
+    find: "    if (seen.has(folded)) throw this.#malformed('A name for the second time', start)\n",
+    replace: '',
+    trial: 'fuzz',
+    args: '--parts requests --requests 4000 --worlds 1'.split(' '),
+  },
+  {
+    lacks: 'the refusal of unknown parameters',
+    file: 'http/requests/validation.ts',
+    find: '  refuseUnknown(schema, sent, modelState)\n',
+    replace: '',
+    trial: 'fuzz',
+    args: '--parts requests --requests 3000 --worlds 1'.split(' '),
+  },
+  {
+    lacks: 'the bound on a text before it is normalised',
+    file: 'domain/text/free-text.ts',
+    find: '  if (text.length > unitsOfCharacter * maxLength) return tooLong\n',
+    replace: "  if (text.normalize('NFC').length > unitsOfCharacter * maxLength) return tooLong\n",
+    trial: 'fuzz',
+    args: '--parts slow --every 10'.split(' '),
+  },
+  {
+    lacks: 'the time limit of bodies',
+    file: 'http/limits/patience.ts',
+    find: 'if (!hasBody || declared.isUpload) return done()',
+    replace: 'if (!hasBody || declared.isUpload || patience > 0) return done()',
+    trial: 'fuzz',
+    args: '--parts clients --connections 100'.split(' '),
+  },
+  {
+    lacks: 'strictness about HTTP',
+    file: 'http/wire.ts',
+    find: '      requireHostHeader: false,\n',
+    replace: '      requireHostHeader: false,\n      insecureHTTPParser: true,\n',
+    trial: 'fuzz',
+    args: '--parts raw'.split(' '),
+  },
+  {
+    lacks: 'the refusal of ambiguous hosts and paths',
+    file: 'http/requests/negotiation.ts',
+    find: '  refuseAmbiguity(request.raw)\n',
+    replace: '',
+    trial: 'fuzz',
+    args: '--parts raw'.split(' '),
   },
 ]
