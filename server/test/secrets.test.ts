@@ -33,12 +33,12 @@ test('a ciphertext is read in its own place only', async () => {
     ...['key of a group', 'request', 'second factor'],
   ])
   const random = new Random(20261126)
-  for (let swap = 0; swap < 8; swap++) {
+  for (let swap = 0; swap < 6; swap++) {
     const { failure, ...swapped } = await swapOnce(muster, pairOf(slots, random))
     expect(failure, JSON.stringify(swapped)).toBeUndefined()
   }
   // Errors of the vault: this test provoked them.
-  expect(muster.failures.length).toBeGreaterThan(5)
+  expect(muster.failures.length).toBeGreaterThan(3)
   muster.failures.length = 0
 }, 60_000)
 
