@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { withDatabase } from './support/database/database.ts'
 import { Random } from './support/exactness/random.ts'
 import { startMuster } from './support/muster.ts'
-import { startServer } from './support/program.ts'
+import { endPrograms, startServer } from './support/program.ts'
 import { callerFor, seedPolicies } from './support/requests.ts'
 import { readAnswers } from './support/secrets/answers.ts'
 import { installationAt } from './support/secrets/installation.ts'
@@ -17,6 +17,7 @@ import { pairOf, swapOnce } from './support/secrets/swaps.ts'
 /** A fixed portion of `npm run trials -- secrets`. */
 
 const muster = startMuster()
+afterEach(endPrograms)
 
 test('a ciphertext is read in its own place only', async () => {
   await seedPolicies(muster)
@@ -33,12 +34,12 @@ test('a ciphertext is read in its own place only', async () => {
     ...['key of a group', 'request', 'second factor'],
   ])
   const random = new Random(20261126)
-  for (let swap = 0; swap < 8; swap++) {
+  for (let swap = 0; swap < 6; swap++) {
     const { failure, ...swapped } = await swapOnce(muster, pairOf(slots, random))
     expect(failure, JSON.stringify(swapped)).toBeUndefined()
   }
   // Errors of the vault: this test provoked them.
-  expect(muster.failures.length).toBeGreaterThan(5)
+  expect(muster.failures.length).toBeGreaterThan(3)
   muster.failures.length = 0
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inService } from '../../bench/own-database.ts'
@@ -75,13 +75,16 @@ class Rotations {
     this.#expected = await numbersOpenedBy(this.#world, [this.#world.masterKey])
     const load = new Load(this.#where, await this.#employees(), this.#random)
     const length = await this.#complete()
-    for (let kill = 0; kill < kills; kill++) {
+    // With numbers lost, no key is left for further rotations.
+    const isKept = () => this.#found.lost === 0
+    for (let kill = 0; kill < kills && isKept(); kill++) {
       await this.#killed(moments[kill % moments.length] as Moment, length)
+      if (!isKept()) break
       if (kill % 5 === 4) await this.#complete()
       if (kill % 10 === 9) await this.#start()
       if (kill % 10 === 9) say(`rotation: ${kill + 1} kills, ${load.requests} requests`)
     }
-    for (let kill = 0; kill < Math.ceil(kills / 3); kill++) await this.#killedByName(length)
+    for (let kill = 0; kill < Math.ceil(kills / 3) && isKept(); kill++) await this.#killedByName(length)
     await load.stop()
     const { requests, unexpected } = load
     const failures = [...this.#found.failures, ...load.failures]
@@ -119,7 +122,7 @@ class Rotations {
   }
 
   async #killed(moment: Moment, length: number): Promise<void> {
-    const before = { files: await this.#files(), rotation: await this.#lastRotation() }
+    const before = { file: await this.#keyFile(), rotation: await this.#lastRotation() }
     const { ended, kill } = begin(['rotate-master-key', '--json'], this.#settings())
     let isOver = false
     void ended.then(() => {
@@ -127,7 +130,7 @@ class Rotations {
     })
     if (moment === 'at any moment') await sleep(this.#random.below(length))
     else {
-      while (!isOver && (await this.#files()) === before.files) await sleep(2)
+      while (!isOver && (await this.#keyFile()) === before.file) await sleep(2)
       // Each of two groups takes a tenth of a second in between.
       await sleep(moment === 'about the commit' ? 190 + this.#random.below(120) : this.#random.below(190))
     }
@@ -142,8 +145,8 @@ class Rotations {
     if ((await this.#lastRotation()) !== before) this.#found.kills[kind].after += 1
   }
 
-  readonly #files = async (): Promise<number> =>
-    (await readdir(this.#dataDir)).filter(name => name.includes('until')).length
+  /** Another one once the new key has taken the name. */
+  readonly #keyFile = async (): Promise<number> => (await stat(masterKeyFile(this.#dataDir))).ino
 
   /** Waits for a rotation whose program is gone: PostgreSQL notices that later. */
   async #lastRotation(): Promise<string> {

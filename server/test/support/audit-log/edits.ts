@@ -1,5 +1,5 @@
 import { ofGroup } from './tampered-log.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './way.ts'
 
 const otherGroup = `(select id from employer_group where name <> 'Harbour Line' order by id limit 1)`
 

@@ -1,5 +1,5 @@
 import { ofGroup, type TamperedLog } from './tampered-log.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './way.ts'
 
 /** The ids of the entries from a place on. */
 async function idsFrom(log: TamperedLog, sequence: number): Promise<number[]> {

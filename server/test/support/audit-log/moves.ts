@@ -1,7 +1,7 @@
 import type { Random } from '../exactness/random.ts'
 import { ends } from './ends.ts'
 import { ofGroup, type TamperedLog } from './tampered-log.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './way.ts'
 
 /** A place behind this one. */
 const laterThan = (sequence: number, { last, random }: { last: number; random: Random }) =>
