@@ -12,7 +12,7 @@ import type { EmbeddedPostgres } from '../../../src/platform/embedded-postgres/i
 export type Replica = Readonly<{
   /** Of the server's role. */
   serverUrl: string
-  /** A statement as its superuser. */
+  /** A statement as its superuser, in the database of Muster. */
   query(text: string): Promise<pg.QueryResult>
   kill(): Promise<void>
   start(): Promise<void>
@@ -54,6 +54,7 @@ export async function startReplica(primary: Pick<EmbeddedPostgres, 'superuserUrl
     address.hostname = '127.0.0.1'
     address.port = String(ownPort)
     address.searchParams.delete('host')
+    address.pathname = '/muster'
     return address.href
   }
   const query = async (text: string) => {
