@@ -62,6 +62,8 @@ export function fixedSettings(address: Address, durable: boolean): Settings {
     fsync: onOrOff(durable),
     full_page_writes: onOrOff(durable),
     synchronous_commit: onOrOff(durable),
+    // The files of tests run side by side, each with servers of its own.
+    ...(durable ? {} : { max_connections: 200 }),
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',
