@@ -24,8 +24,10 @@ export type Replica = Readonly<{
 export async function startReplica(primary: Pick<EmbeddedPostgres, 'superuserUrl' | 'serverUrl'>): Promise<Replica> {
   const admin = new pg.Client({ connectionString: primary.superuserUrl })
   await admin.connect()
-  const { rows } = await admin.query(`select current_setting('data_directory') as data, pg_backend_pid() as pid`)
-  const { data, pid } = rows[0]
+  const { rows } = await admin.query(
+    `select current_setting('data_directory') as data, pg_backend_pid() as pid, current_setting('max_connections') as most`,
+  )
+  const { data, pid, most } = rows[0]
   const { uid, gid } = await stat(data)
   const top = await mkdtemp(join(tmpdir(), 'muster-replica-'))
   const folder = join(top, 'data')
@@ -63,7 +65,9 @@ export async function startReplica(primary: Pick<EmbeddedPostgres, 'superuserUrl
     return client.query(text).finally(() => client.end())
   }
   const start = async () => {
-    const settings = { port: ownPort, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
+    // A replica has to take as many connections as its primary.
+    const place = { port: ownPort, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+    const settings = { ...place, max_connections: most, fsync: 'off' }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     child = spawn(program, ['-D', folder, ...args], { uid, gid, cwd: '/', stdio: 'ignore' })
     for (let tries = 0; tries < 300; tries++) {
