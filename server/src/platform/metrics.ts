@@ -87,8 +87,12 @@ export async function createMetrics({ database, clock }: Readonly<{ database: Da
       labelNames: ['work'],
       registers,
       async collect() {
+        this.reset()
+        // Without a database the other metrics are wanted most.
         const { rows } = await sql<{ work: string; waiting: number }>`
-          select work, waiting from count_waiting_work(${instantOf(clock)})`.execute(database.withoutGroup)
+          select work, waiting from count_waiting_work(${instantOf(clock)})`
+          .execute(database.withoutGroup)
+          .catch(() => ({ rows: [] }))
         for (const { work, waiting } of rows) this.set({ work }, waiting)
       },
     })

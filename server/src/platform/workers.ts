@@ -50,6 +50,8 @@ export async function startWorkers(count: number, { note }: Log): Promise<Worker
   let isStopping = false
   const start = (settings: Readonly<Record<string, string>>): Worker => {
     const worker = cluster.fork(settings)
+    // Of a message that a worker which has just died did not get.
+    worker.on('error', () => {})
     worker.on('message', message => {
       if (isStored(message)) for (const other of others(worker)) other.send(message)
     })

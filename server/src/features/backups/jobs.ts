@@ -35,10 +35,11 @@ export const makeBackups: Job<ServiceContext> = {
       }
       const { bytes } = await backUp({ path: join(folder, file), signal, onProgress })
       await endRun(database, { id, now: instantOf(clock), file, bytes })
-      for (const name of namesToDelete(await readdir(folder), keep)) await rm(join(folder, name))
     } catch (error) {
       await endRun(database, { id, now: instantOf(clock), failure: (error as Error).message })
       throw error
     }
+    // A backup is good, whether or not older ones can be deleted.
+    for (const name of namesToDelete(await readdir(folder), keep)) await rm(join(folder, name), { force: true })
   },
 }

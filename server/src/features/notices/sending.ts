@@ -33,12 +33,12 @@ export const sendNotices: Job<ServiceContext> = {
   async run(context, surroundings = {}) {
     const groups = await listGroupsWithWork(context.database, { work: 'Notice', due: instantOf(context.clock) })
     if (groups.length === 0) return
+    if (await areEmailsHeld(context.database)) return
     const { mail } = context.config
     if (mail === undefined) {
       for (const group of groups) await inOutbox(context, group, skipAll)
       return
     }
-    if (await areEmailsHeld(context.database)) return
     const server = await openMail(mail)
     try {
       const problem = await server.problem()

@@ -45,7 +45,7 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     buckets.set(who, bucket)
     const [longestAgo] = buckets.keys()
     if (buckets.size > mostBuckets && longestAgo !== undefined) buckets.delete(longestAgo)
-    if (bucket.tokens < 1) return { isAllowed: false, tokens: 0 }
+    if (bucket.tokens < 1) return { isAllowed: false, tokens: bucket.tokens }
     bucket.tokens -= 1
     bucket.taken += 1
     unshared.add(who)
@@ -58,9 +58,9 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
     const { isAllowed, tokens } = take(who)
     const untilWhole = Math.ceil((burst - tokens) / perMillisecond / 1000)
     reply.header('RateLimit-Policy', `"${name}";q=${perMinute};w=60`)
-    reply.header('RateLimit', `"${name}";r=${Math.floor(tokens)};t=${untilWhole}`)
+    reply.header('RateLimit', `"${name}";r=${Math.max(0, Math.floor(tokens))};t=${untilWhole}`)
     if (isAllowed) return
-    const retryAfter = String(Math.max(1, Math.ceil(1 / perMillisecond / 1000)))
+    const retryAfter = String(Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1000)))
     throw new HttpError(429, 'TooManyRequests', `More than ${perMinute} requests a minute. Wait and try again.`, {
       'Retry-After': retryAfter,
     })
@@ -68,7 +68,10 @@ export function createRateLimit(perMinute: number, clock: Clock, kind: Kind = us
 
   async function exchange(share: (taken: Taken) => Promise<ReadonlyMap<string, number>>): Promise<void> {
     const shared = new Map<string, number>()
-    for (const who of unshared) shared.set(who, buckets.get(who)?.taken ?? 0)
+    for (const who of unshared) {
+      const bucket = buckets.get(who)
+      if (bucket) shared.set(who, bucket.taken)
+    }
     unshared.clear()
     if (shared.size === 0) return
     const left = await share({ name, burst, rate: perMillisecond, taken: shared }).catch(error => {

@@ -24,7 +24,9 @@ export function withReplica(primary: Database, replica: Database): Database {
     asked ??= new Promise(resolve => setImmediate(resolve)).then(() => {
       // Requests from here on need a later place of the log.
       asked = undefined
-      return lookAt(primary, replica)
+      const late = new AbortController()
+      const tooLate = sleep(patience, false, { signal: late.signal }).catch(() => false)
+      return Promise.race([lookAt(primary, replica), tooLate]).finally(() => late.abort())
     })
     return asked
   }
