@@ -2,9 +2,8 @@ import { badValuesFor } from '../contract/bad-values.ts'
 import { jsonOf } from '../contract/command-fields.ts'
 import type { Random } from '../exactness/random.ts'
 import { edgeValuesFor } from './edge-values.ts'
-import { changed } from './mutations.ts'
 import type { Operation, Schema } from './operations.ts'
-import type { Sent } from './sending.ts'
+import { changed, type Sent } from './sending.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

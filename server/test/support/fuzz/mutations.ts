@@ -3,7 +3,7 @@ import { mutateBody } from './body-mutations.ts'
 import { badHeaders, refusedKeys } from './header-mutations.ts'
 import type { Operation } from './operations.ts'
 import { mutateQuery } from './query-mutations.ts'
-import type { Sent } from './sending.ts'
+import { changed, type Sent } from './sending.ts'
 
 const paths = [
   ...[
@@ -73,13 +73,6 @@ function mutatedOnce(good: Sent, operation: Operation, random: Random): Sent {
   const [name, value] = random.pick(badHeaders)
   return changed(good, { headers: { ...good.headers, [name]: value } }, `${name}: ${value.slice(0, 30)}`)
 }
-
-/** The request with these parts in place of its own. A change that was made before still counts. */
-export const changed = (sent: Sent, parts: Partial<Sent>, change: string): Sent => ({
-  ...sent,
-  ...parts,
-  change: sent.change === undefined ? change : `${sent.change}; ${change}`,
-})
 
 function mutatePath(good: Sent, random: Random): Sent {
   const segments = good.path.split('/')

@@ -1,8 +1,7 @@
 import type { Random } from '../exactness/random.ts'
 import { edgeTexts } from './edge-values.ts'
-import { changed } from './mutations.ts'
 import type { Operation, Parameter } from './operations.ts'
-import type { Sent } from './sending.ts'
+import { changed, type Sent } from './sending.ts'
 
 const badWholes = [
   '',

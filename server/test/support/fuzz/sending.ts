@@ -17,6 +17,13 @@ export type Sent = Readonly<{
   change?: string | undefined
 }>
 
+/** The request with these parts in place of its own. A change that was made before still counts. */
+export const changed = (sent: Sent, parts: Partial<Sent>, change: string): Sent => ({
+  ...sent,
+  ...parts,
+  change: sent.change === undefined ? change : `${sent.change}; ${change}`,
+})
+
 export type Answer = Readonly<{
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
