@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processes whose CPU time is measured: the server, and the postmaster of a database with all its processes. */
+/** The processes whose CPU time is measured: a server and the postmaster of a database, each with those that it started. */
 export type Watched = Readonly<{ server?: number; postmaster?: number }>
 
 /** CPU time in microseconds since the processes started. */
@@ -8,10 +8,10 @@ export type Cpu = Readonly<{ server: number; database: number }>
 
 const microsecondsPerTick = 10_000
 
-/** Reads Linux' /proc. Processes of the database that ended count too: their postmaster has waited for them. */
+/** Reads Linux' /proc. Processes that ended count too: the one that started them has waited for them. */
 export function cpuOf({ server, postmaster }: Watched): Cpu {
   return {
-    server: server === undefined ? 0 : (statOf(server)?.own ?? 0),
+    server: server === undefined ? 0 : cpuOfTree(server),
     database: postmaster === undefined ? 0 : cpuOfTree(postmaster),
   }
 }
@@ -25,15 +25,23 @@ export const cpuOfEach = (from: Cpu, to: Cpu, answers: number): Cpu => ({
 /** The process that started this one: of a backend, the postmaster. */
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent
 
-function cpuOfTree(postmaster: number): number {
-  const endedBefore = statOf(postmaster)?.ended
-  const processes = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
-  const root = statOf(postmaster)
+/** A process and those that it started. */
+export const treeOf = (first: number): number[] => [
+  first,
+  ...processes().flatMap(({ pid, parent }) => (parent === first ? [pid] : [])),
+]
+
+function cpuOfTree(first: number): number {
+  const endedBefore = statOf(first)?.ended
+  const all = processes()
+  const root = statOf(first)
   // A process that ended meanwhile may be counted twice or not at all.
-  if (root?.ended !== endedBefore) return cpuOfTree(postmaster)
-  const children = processes.filter(({ parent }) => parent === postmaster)
+  if (root?.ended !== endedBefore) return cpuOfTree(first)
+  const children = all.filter(({ parent }) => parent === first)
   return children.reduce((sum, { own }) => sum + own, (root?.own ?? 0) + (root?.ended ?? 0))
 }
+
+const processes = () => readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (statOf(Number(name)) ?? []) : []))
 
 /** `own`: of all threads; `ended`: of ended children. Undefined: the process ended. */
 function statOf(pid: number): { pid: number; parent: number; own: number; ended: number } | undefined {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,17 +40,44 @@ export async function start(module: string, { environment = {}, flags = [] }: Op
   }
 }
 
+const settings = ({ databaseUrl, masterKey }: Readonly<{ databaseUrl: string; masterKey: Buffer }>) => ({
+  ...{ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
+  ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
+  ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+})
+
 /** The built server without a rate limit; it logs errors alone. */
 export const startMuster = (databaseUrl: string, masterKey: Buffer): Promise<Listening> =>
   start('./dist/server.js', {
     // As `npm start` and the image have it.
     flags: ['--heap-growing-percent=70'],
-    environment: {
-      ...{ MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' },
-      ...{ DATABASE_URL: databaseUrl, MASTER_KEY: masterKey.toString('hex') },
-      ...{ LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
-    },
+    environment: settings({ databaseUrl, masterKey }),
   })
+
+/** `muster serve` with so many workers, and its jobs, as operators start it. */
+export async function startServe({
+  databaseUrl,
+  masterKey,
+  workers,
+}: Readonly<{ databaseUrl: string; masterKey: Buffer; workers: number }>) {
+  const program = fileURLToPath(new URL('../server/bin/muster.mjs', import.meta.url))
+  const args = ['--heap-growing-percent=70', program, 'serve', '--json', '--workers', String(workers)]
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...settings({ databaseUrl, masterKey }), PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await Promise.race([once(child.stdout, 'data'), failure(child, 'muster serve')])) as [Buffer]
+  child.stdout.resume()
+  const ended = once(child, 'exit')
+  return {
+    pid: child.pid as number,
+    port: Number(new URL(JSON.parse(line.toString()).address).port),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
 
 async function failure(child: ChildProcess, module: string): Promise<never> {
   const [code] = await once(child, 'exit')

@@ -38,7 +38,7 @@ const words = {
   generate: [{ generate: ['node', 'scripts/generate.ts'] }],
   build: [{ build }],
   screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
-  bench: [{ build: buildOfBench, bench: ['node', 'bench/run.ts'] }],
+  bench: [{ build, server: buildOfBench, bench: ['node', 'bench/run.ts'] }],
   trials: [{ build, server: buildOfTrials, trials: ['node', 'trials/run.ts'] }],
 }
 

@@ -1,13 +1,13 @@
 import type { Measured } from './load.ts'
 import { reads } from './requests.ts'
 import type { Tail } from './results.ts'
-import { measured, say, sendAll, type World } from './world.ts'
+import { type AskedWorld, measured, say, sendAll, type World } from './world.ts'
 import type { Yardstick } from './yardstick.ts'
 
 export const tailName = 'p99 of one authority'
 
 /** One user reads one record after the other, alone and while four others page lists; all see half. */
-export async function measureTail(world: World, yardstick: Yardstick): Promise<Tail> {
+export async function measureTail(world: AskedWorld & Pick<World, 'dataset'>, yardstick: Yardstick): Promise<Tail> {
   const { keys, people } = world.dataset
   const { seconds } = world.wanted
   const ids = Array.from({ length: 5_000 }, (_, n) => ((n * 7919 * 2) % people) + 1)

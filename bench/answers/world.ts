@@ -31,6 +31,13 @@ export type World = OwnDatabase &
     pgbench: Pgbench
   }>
 
+/** What is asked: our server, on a database whose CPU time counts. */
+export type AskedWorld = Readonly<{
+  wanted: Pick<Wanted, 'connections' | 'seconds'>
+  ours: Pick<Listening, 'pid' | 'port'>
+  pgbench: Pick<Pgbench, 'postmaster'>
+}>
+
 /**
  * Answers before a run is measured: plans are made for good, and V8 has compiled what a write needs. Its code is much longer
  * than a read's. Approvals need fewer, and leave enough of what was posted for the run.
@@ -38,7 +45,7 @@ export type World = OwnDatabase &
 const warmUpAnswers = { GET: 640, POST: 1_500, PUT: 750 }
 
 /** Sends requests to our server. */
-export function sendAll(world: World, requests: Requests, more: Partial<Load> = {}): Promise<Measured> {
+export function sendAll(world: AskedWorld, requests: Requests, more: Partial<Load> = {}): Promise<Measured> {
   const { wanted, ours, pgbench } = world
   return runLoad({
     port: ours.port,
@@ -53,7 +60,7 @@ export function sendAll(world: World, requests: Requests, more: Partial<Load> = 
 
 /** The same as a run of a round. */
 export async function measured(
-  world: World,
+  world: AskedWorld,
   requests: Requests,
   { unit, ...more }: Partial<Load> & { unit: Unit },
 ): Promise<Run> {

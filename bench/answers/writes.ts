@@ -127,7 +127,7 @@ function employeesOf({ people }: Dataset) {
 const newName = () => `Sam ${randomBytes(4).toString('hex')}`
 
 /** Human resources ask for another preferred name of employees, of each one once; one step, which three may decide. */
-function posts(dataset: Dataset): Requests {
+export function posts(dataset: Dataset): Requests {
   const { count, apart } = employeesOf(dataset)
   const PersonalDetails = { PreferredName: newName() }
   return writes(dataset.keys.all, {

@@ -2,18 +2,21 @@ import { unitScript } from '../floors/index.ts'
 import { runPgbench } from '../floors/pgbench.ts'
 import { runLoad } from './load.ts'
 import type { Unit } from './results.ts'
-import { say, type World } from './world.ts'
+import { say, type Wanted, type World } from './world.ts'
+
+/** What a yardstick is measured by. */
+type Measuring = Pick<World, 'bare' | 'pgbench'> & Readonly<{ wanted: Pick<Wanted, 'connections'> }>
 
 /** A shared machine may be half as fast a minute later: so long a yardstick holds, in milliseconds. */
 const usualAge = 20_000
 
 /** Measures U, and again wherever the last one is too old for the run that comes next. */
 export class Yardstick {
-  readonly #world: World
+  readonly #world: Measuring
   readonly units: Unit[] = []
   #measuredAt = 0
 
-  constructor(world: World) {
+  constructor(world: Measuring) {
     this.#world = world
   }
 
@@ -31,7 +34,7 @@ export class Yardstick {
 const seconds = 1
 
 /** The CPU time of a bare node:http answer, and PostgreSQL's of one select by key. */
-async function measureUnit({ wanted, bare, pgbench }: World): Promise<Unit> {
+async function measureUnit({ wanted, bare, pgbench }: Measuring): Promise<Unit> {
   const short = { method: 'GET', headers: {}, sent: [{ path: '/' }], status: 200 } as const
   const { connections } = wanted
   const warmUp = { seconds: 0.5, answers: 1000 }

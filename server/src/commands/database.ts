@@ -60,9 +60,16 @@ export async function givenDatabase(databaseUrl: string): Promise<Place> {
   return { ownerUrl: databaseUrl, serverUrl: databaseUrl, isOwn: false }
 }
 
-/** Starts the database of DATA_DIR, making it when there is none, and brings it up to this release. */
-export async function startOwnDatabase({ config: { dataDir }, terminal, closing }: Run): Promise<Place> {
-  const starting = startEmbeddedPostgres({ dataDir, say: terminal.note })
+/** Connections that one process takes at most, and as many for commands beside all of them. */
+const connectionsOfProcess = 20
+
+/**
+ * Starts the database of DATA_DIR, making it when there is none, and brings it up to this release.
+ * @param processes that serve on it; two find room in the connections that it has by default
+ */
+export async function startOwnDatabase({ config: { dataDir }, terminal, closing }: Run, processes = 1): Promise<Place> {
+  const connections = processes > 2 ? connectionsOfProcess * (processes + 1) : undefined
+  const starting = startEmbeddedPostgres({ dataDir, connections, say: terminal.note })
   // Also after a signal to stop before it has started.
   closing.defer(() => starting.then(postgres => postgres.stop()).catch(() => {}))
   const { ownerUrl, serverUrl } = await starting

@@ -28,7 +28,7 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 export default async function setUp(project: TestProject) {
   execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, connections: 200 })
   const masterKey = randomBytes(32)
   const template = 'muster_template'
   await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)

@@ -51,7 +51,7 @@ they need to, as servers on several machines do; one that ends is replaced.`,
     }
     if (!args['allow-master-key-in-data-dir']) refuseMasterKeyInDataDir(run)
     const place =
-      config.databaseUrl === undefined ? await startOwnDatabase(run) : await givenDatabase(config.databaseUrl)
+      config.databaseUrl === undefined ? await startOwnDatabase(run, workers) : await givenDatabase(config.databaseUrl)
     const context = await openServiceContext(run, place)
     if (!args['allow-sample-accounts']) await refuseSampleAccounts(context)
     const address = workers === 1 ? await listen(run, context) : await listenInWorkers(run, workers)

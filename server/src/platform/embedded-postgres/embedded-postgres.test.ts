@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -41,8 +41,11 @@ test('rows outlast a stop, and only the owner of DATA_DIR may read the passwords
   await Promise.all([first.stop(), first.stop()])
   expect(await running()).toBeUndefined()
 
-  const second = await start({ durable: true })
+  const second = await start({ durable: true, connections: 100 })
   expect(await ask(second.serverUrl, 'select name from person')).toEqual([{ name: 'Zoë' }])
+  expect(await ask(second.serverUrl, 'show max_connections')).toEqual([{ max_connections: '100' }])
+  const method = Number.parseInt(release(), 10) > 5 && process.platform === 'linux' ? 'syncfs' : expect.any(String)
+  expect(await ask(second.serverUrl, 'show recovery_init_sync_method')).toEqual([{ recovery_init_sync_method: method }])
 })
 
 test('the roles own and may no more than they need, and a start that was cut short is finished by the next', async () => {
@@ -210,7 +213,7 @@ test.runIf(process.platform === 'linux')('a DATA_DIR that cannot be made is refu
   }
 })
 
-async function start(options: { durable?: boolean; say?(line: string): void } = {}) {
+async function start(options: { durable?: boolean; connections?: number; say?(line: string): void } = {}) {
   const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options })
   stops.push(server.stop)
   return server

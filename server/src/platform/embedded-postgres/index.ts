@@ -23,20 +23,21 @@ export type EmbeddedPostgres = Readonly<{
  * Starts the database of DATA_DIR (making it on first use), or takes over the one that a killed server left behind.
  * From then on it is started again, at the same address, whenever it ends under us.
  *
- * `durable: false` is for tests alone: the data is not safe on the disk, and the database ends with this process.
+ * It takes `connections` at least, where more are wanted than postgresql.conf allows. `durable: false` is for tests alone: the data is not safe on the disk, and the database ends with this process.
  * Throws one sentence for the operator, as when another server runs on DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   durable?: boolean
+  connections?: number | undefined
   say?(line: string): void
 }): Promise<EmbeddedPostgres> {
-  const { durable = true, say = () => {} } = options
+  const { durable = true, connections, say = () => {} } = options
   const dataDir = await openDataDir(options.dataDir)
   const guard = takeGuard(dataDir)
   try {
     const folder = await arrangeFolder(dataDir, await databaseUser(dataDir, say), say)
-    const installation = { folder, durable, program: await findProgram(folder) }
+    const installation = { folder, durable, connections, program: await findProgram(folder) }
     const passwords = await prepare(installation, say)
     const { address, stop } = await keepRunning({ ...installation, passwords, say })
     let stopped: Promise<void> | undefined

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { writeDurably } from './credentials.ts'
 import { codeOf, type Folder, folderProblem, giveTo, reasonOf, syncFolder } from './folder.ts'
 import { cleanEnvironment, type Program, postgresMajor, removeAll } from './program.ts'
-import { type Address, explain, fixedSettings, initialSettings, socketFile } from './settings.ts'
+import { type Address, explain, fixedSettings, initialSettings, socketFile, type Wanted } from './settings.ts'
 
 /** The first process of a running database, from its own postmaster.pid. */
 export type Postmaster = Readonly<{ pid: number; address: Address; status: string }>
-export type Installation = Readonly<{ folder: Folder; program: Program; durable: boolean }>
+export type Installation = Wanted & Readonly<{ folder: Folder; program: Program }>
 
 /** Whether a database was made here before. Throws a sentence when it is none that this program can run. */
 export async function isInitialised({ cluster }: Folder): Promise<boolean> {
@@ -87,13 +87,13 @@ export async function launch(installation: Installation, address: Address): Prom
 }
 
 /** The running database, or what it said before it gave up. */
-async function launchOnce({ folder, program, durable }: Installation, address: Address): Promise<Postmaster | string> {
+async function launchOnce(
+  { folder, program, ...wanted }: Installation,
+  address: Address,
+): Promise<Postmaster | string> {
   const log = await openLog(folder)
   let end: string | undefined
-  const settings = Object.entries(fixedSettings(address, durable)).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const settings = Object.entries(fixedSettings(address, wanted)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(program.postgres, ['-D', folder.cluster, ...settings], {
     ...folder.user,
     cwd: '/',
@@ -105,7 +105,7 @@ async function launchOnce({ folder, program, durable }: Installation, address: A
   child.once('error', error => (end = error.message))
   child.once('exit', () => (end = ''))
   child.unref()
-  if (!durable) endWithUs(child)
+  if (!wanted.durable) endWithUs(child)
   try {
     while (end === undefined) {
       const postmaster = await readPostmaster(folder)
