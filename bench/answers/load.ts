@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cpu, cpuOf, cpuOfEach, type Watched } from '../cpu.ts'
-import type { Requests } from './requests.ts'
+import { headersOf, type Requests } from './requests.ts'
 
 /** Requests to send: in a process of its own, so that it shares no event loop with what it measures. */
 export type Load = Readonly<{
@@ -103,9 +103,14 @@ async function until(isSo: () => boolean, most = mostSeconds): Promise<void> {
 }
 
 function textOf({ method, headers, sent }: Requests, n: number): string {
-  const { path = '/', body = '' } = sent[n % sent.length] ?? {}
+  const { path = '/', body = '', apiKey } = sent[n % sent.length] ?? {}
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-  const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...length })
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    ...headers,
+    ...(apiKey !== undefined && headersOf(apiKey)),
+    ...length,
+  })
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 

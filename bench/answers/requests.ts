@@ -1,10 +1,10 @@
 import type { Keys } from '../dataset/index.ts'
 
-/** Requests of one kind that are sent in turn; they differ in path and body alone. */
+/** Requests of one kind that are sent in turn; they differ in path, body and caller alone. */
 export type Requests = Readonly<{
   method: 'GET' | 'POST' | 'PUT'
   headers: Readonly<Record<string, string>>
-  sent: readonly Readonly<{ path: string; body?: string }>[]
+  sent: readonly Readonly<{ path: string; body?: string; apiKey?: string }>[]
   /** The status that every answer has to have. */
   status: number
   /** None may be sent a second time: a run ends with the last one. */
