@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { type Allowances, createAllowances } from './http/limits/shared-allowances.ts'
 import { type BackupFile, writeBackupFile } from './platform/backup/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { mayPass } from './platform/database/errors.ts'
 import { type Database, openDatabase } from './platform/database/index.ts'
 import { refuseForeignReplica, withReplica } from './platform/database/replica.ts'
 import { KeyUses } from './platform/key-uses.ts'
@@ -29,7 +30,7 @@ export type ServiceContext = Readonly<{
   /** The last uses of keys that are not stored yet. */
   keyUses: KeyUses
   /** Writes a backup of the database into a new file. */
-  backUp(wanted: Readonly<{ path: string; signal?: AbortSignal | undefined; onProgress?(): void }>): Promise<BackupFile>
+  backUp(wanted: Readonly<{ path: string; signal?: AbortSignal | undefined }>): Promise<BackupFile>
   close(): Promise<void>
 }>
 
@@ -52,6 +53,8 @@ async function openDatabases({ databaseUrl, databaseReplicaUrl, ...options }: Da
   const replica = openDatabase({ url: databaseReplicaUrl, ...options, otherwise: primary })
   const both = withReplica(primary, replica)
   await refuseForeignReplica(primary, replica).catch(async error => {
+    // One that is away is looked at again before it is read.
+    if (mayPass(error)) return
     await both.close()
     throw error
   })

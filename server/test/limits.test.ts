@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/database/index.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
 import { startMuster } from './support/muster.ts'
 import type { Answer, Person } from './support/person.ts'
 
@@ -8,7 +10,10 @@ describe('with a limit of 600 a minute', () => {
   const muster = startMuster({ rateLimitPerMinute: 600, metricsToken: 'a-token-for-the-metrics' })
 
   test('Liam has a burst of 100, then waits; Emma is not held up by him', async () => {
+    // However long the requests take.
+    muster.clock.stop()
     const answers = await Promise.all(Array.from({ length: 130 }, () => muster.liam.get('/Countries/36')))
+    muster.clock.reset()
     const refused = answers.filter(answer => answer.status === 429)
     expect(refused.length).toBeGreaterThan(10)
     expect(answers.filter(answer => answer.status === 200).length).toBeGreaterThanOrEqual(100)
@@ -22,6 +27,16 @@ describe('with a limit of 600 a minute', () => {
     const statuses = (await Promise.all(Array.from({ length: 130 }, guess))).map(answer => answer.status)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
     expect((await muster.priya.get('/Countries/36')).status).toBe(200)
+  })
+
+  test('metrics are there without a database', async () => {
+    const nowhere = openDatabase({ url: 'postgres://127.0.0.1:1/none' })
+    const metrics = await createMetrics({ database: nowhere, clock: muster.clock })
+    metrics.countRefusal()
+    const text = await metrics.text()
+    expect(text).toMatch(/muster_authentication_refusals_total 1/)
+    expect(text).not.toMatch(/muster_waiting_work\{/)
+    await nowhere.close()
   })
 
   test('metrics open to their token, name routes by template and say nothing of queries', async () => {

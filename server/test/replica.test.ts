@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -92,7 +93,7 @@ test('the replica answers reads, and each has what its caller wrote before', asy
   await listUntilReplicaAnswers(before)
 }, 60_000)
 
-test('while the replica lags, or is gone, the primary answers', async () => {
+test('while the replica lags or is gone, the primary answers, also of a server that starts then', async () => {
   await replica.query('select pg_wal_replay_pause()')
   const lagging = await makeCostCentre()
   for (let n = 0; n < 5; n++) expect(await codes()).toContain(lagging)
@@ -101,8 +102,17 @@ test('while the replica lags, or is gone, the primary answers', async () => {
   await replica.kill()
   const gone = await makeCostCentre()
   for (let n = 0; n < 5; n++) expect(await codes()).toContain(gone)
+  const late = await open({ databaseReplicaUrl: replica.serverUrl })
+  const isOnReplica = async () => {
+    const db = await late.database.reader(1)
+    const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)
+    return rows[0]?.is
+  }
+  expect(await isOnReplica()).toBe(false)
 
   await replica.start()
+  await expect.poll(isOnReplica, { timeout: 30_000 }).toBe(true)
+  await late.close()
   const before = await looksOnReplica()
   await makeCostCentre()
   await listUntilReplicaAnswers(before)
@@ -112,5 +122,10 @@ test('what is no replica of the database is refused in a sentence', async () => 
   await expect(open({ databaseReplicaUrl: postgres.serverUrl })).rejects.toThrow(/^DATABASE_REPLICA_URL is no replica/)
   await expect(open({ databaseReplicaUrl: inject('postgres').serverUrl })).rejects.toThrow(
     /^DATABASE_REPLICA_URL is no replica/,
+  )
+  const other = new URL(replica.serverUrl)
+  other.pathname = '/postgres'
+  await expect(open({ databaseReplicaUrl: other.href })).rejects.toThrow(
+    /^DATABASE_REPLICA_URL names another database of the replica/,
   )
 })

@@ -31,14 +31,31 @@ export const migrate = (ownerUrl: string): Promise<Migrated> =>
  * Names of the migrations that the database lacks; readable by the server's role.
  * @throws with a sentence when the database is of a newer release, or was migrated with other files
  */
-export const pendingMigrations = (url: string): Promise<string[]> =>
-  connected(url, async client => {
-    await refuseOldServer(client)
-    const done = await appliedMigrations(client)
-    const files = await migrationFiles()
-    refuseUnknown(done, files)
-    return files.map(file => file.name).filter(name => !done.has(name))
-  })
+export const pendingMigrations = (url: string): Promise<string[]> => connected(url, findPending)
+
+async function findPending(client: pg.ClientBase): Promise<string[]> {
+  await refuseOldServer(client)
+  const done = await appliedMigrations(client)
+  const files = await migrationFiles()
+  refuseUnknown(done, files)
+  return files.map(file => file.name).filter(name => !done.has(name))
+}
+
+/**
+ * Does work during which no migration runs: one that runs is waited for, and the next one waits for the work.
+ * @throws with a sentence when the schema is not that of this release
+ */
+export const withinRelease = <Result>(url: string, work: () => Promise<Result>): Promise<Result> =>
+  connected(url, client =>
+    // In a transaction, so that the lock ends with it behind a transaction pooler, too.
+    inTransaction(client, async () => {
+      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      await client.query(`select pg_advisory_xact_lock_shared(${migrationLock})`)
+      const pending = await findPending(client)
+      if (pending.length > 0) throw new Error(`The database lacks ${pending.length} migrations of this release.`)
+      return work()
+    }),
+  )
 
 /** Runs work on a connection of its own, as the login of the address. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -49,6 +66,8 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
     application_name: 'muster migrate',
     connectionTimeoutMillis: 10_000,
   })
+  // The next statement throws it.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { Person } from '../../../test/support/person.ts'
 import { endPrograms, muster as run, startServer } from '../../../test/support/program.ts'
 import { sealRecords } from '../../core/sealer.ts'
+import { takeGuard } from '../../platform/embedded-postgres/folder.ts'
 
 const server = startMuster()
 const suffix = randomBytes(4).toString('hex')
@@ -231,7 +232,16 @@ test('a backup is never restored over a database in use, nor written over a file
   ])
 }, 60_000)
 
-test('a backup is tried in a database of its own, from a folder without one', async () => {
-  const tried = await operate(['try-backup', '--file', file, '--json'])
-  expect([tried.code, tried.json]).toMatchObject([0, { file, rows: expect.any(Number) }])
+test('a backup is tried in a database of its own, from a folder without one, and what a killed try left goes', async () => {
+  const folder = join(top, 'tries')
+  const [left, running] = ['muster-try-backup-killed', 'muster-try-backup-running'].map(name => join(folder, name))
+  for (const each of [left, running]) await mkdir(join(each as string, 'postgres'), { recursive: true })
+  const guard = takeGuard(running as string)
+  try {
+    const tried = await operate(['try-backup', '--file', file, '--folder', folder, '--json'])
+    expect([tried.code, tried.json]).toMatchObject([0, { file, rows: expect.any(Number) }])
+    expect(await readdir(folder)).toEqual(['muster-try-backup-running'])
+  } finally {
+    guard.release()
+  }
 }, 120_000)

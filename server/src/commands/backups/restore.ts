@@ -16,7 +16,7 @@ one of a later release is refused. The PostgreSQL may be of another version.
 
 What was written after the backup is lost, and others may know of it. So sessions and links end, events go on with
 numbers that were never given, each group gets the event system.restored, and emails are held until
-\`muster release-emails\`.`,
+\`muster release-emails\`. Keys that were revoked after the backup work again: revoke them again.`,
   args: {
     file: { type: 'positional', required: true, description: 'the backup, or - for standard input', valueHint: 'FILE' },
   },
@@ -38,7 +38,8 @@ numbers that were never given, each group gets the event system.restored, and em
     run.terminal.answer({ rows, backedUpAt: startedAt, release, migrated }, [
       `Restored ${rows} rows, as of ${startedAt}.`,
       ...(migrated.length > 0 ? [`The backup was of release ${release}: ${migrated.length} migrations followed.`] : []),
-      'Sessions and links have ended. Emails are held: look first whether all is there, then run `muster release-emails`.',
+      `Sessions and links have ended. API keys, accounts, passwords and second factors are as they were: what was revoked, suspended or replaced since ${startedAt} works again. Revoke those keys again (\`muster revoke-key\`).`,
+      'Emails are held: look first whether all is there, then run `muster release-emails`.',
     ])
     return 0
   },

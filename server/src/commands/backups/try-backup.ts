@@ -6,6 +6,7 @@ import { verifyAuditLog } from '../../features/audit-log/index.ts'
 import { noteTrial } from '../../features/backups/index.ts'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { openDatabase } from '../../platform/database/index.ts'
+import { findFolder, takeGuard } from '../../platform/embedded-postgres/folder.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { connect, findDatabase } from '../database.ts'
@@ -16,17 +17,28 @@ import { findGivenMasterKeys } from './keys-of-backups.ts'
 export const tryBackup = command({
   name: 'try-backup',
   summary: 'Restore a backup into a throw-away database, and verify it',
-  details: `Restores a backup into a new PostgreSQL in the folder for temporary files, verifies the audit log of each group there, and
-deletes it. The database of the service is not touched; it only notes that the backup was tried, which \`muster doctor\`
-shows. Without FILE: the latest one in BACKUP_DIR.`,
-  args: { file: { type: 'string', description: 'The backup', valueHint: 'FILE' } },
-  examples: ['muster try-backup', 'muster try-backup --file /backups/muster-20261125T020000Z.backup'],
+  details: `Restores a backup into a new PostgreSQL, verifies the audit log of each group there, and deletes it. The database of the
+service is not touched; it only notes that the backup was tried, which \`muster doctor\` shows. Without FILE: the latest one in
+BACKUP_DIR.
+
+That PostgreSQL lies in the folder for temporary files, or in DIR. It is as big as the database, and has its names, addresses and
+pay in clear text: name a folder on an encrypted disk. A try that is killed cannot delete it; the next one in the same folder does.`,
+  args: {
+    file: { type: 'string', description: 'The backup', valueHint: 'FILE' },
+    folder: { type: 'string', description: 'Where to restore it', valueHint: 'DIR' },
+  },
+  examples: [
+    'muster try-backup',
+    'muster try-backup --file /backups/muster-20261125T020000Z.backup --folder /encrypted/tries',
+  ],
   exitCodes: { 1: 'it cannot be restored, or an audit log in it has a fault' },
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
-    const dataDir = await mkdtemp(join(tmpdir(), 'muster-try-backup-'))
-    run.closing.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const folder = args.folder ?? tmpdir()
+    await removeFormerTries(folder)
+    const dataDir = await mkdtemp(join(folder, prefix))
+    run.closing.defer(() => remove(dataDir))
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
     run.closing.defer(() => postgres.stop())
     const bar = openProgressBar(run.terminal)
@@ -44,6 +56,26 @@ shows. Without FILE: the latest one in BACKUP_DIR.`,
     return 0
   },
 })
+
+const prefix = 'muster-try-backup-'
+
+/** Those that were killed: no process holds the lock of their folder. One that another user left is for that user. */
+async function removeFormerTries(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => name.startsWith(prefix))
+  for (const name of names) {
+    try {
+      takeGuard(join(folder, name)).release()
+      await remove(join(folder, name))
+    } catch {}
+  }
+}
+
+/** With the files that lie elsewhere, where PostgreSQL could not reach them in the folder. */
+async function remove(dataDir: string): Promise<void> {
+  const found = await findFolder(dataDir)
+  if (found && found.home !== found.dataDir) await rm(found.home, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+}
 
 async function latestBackup({ config: { backups } }: Run): Promise<string> {
   if (!backups) throw new Error('--file is missing, and BACKUP_DIR is not set: name the backup to try.')

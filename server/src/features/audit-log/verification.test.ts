@@ -153,3 +153,39 @@ test('an event that was hidden from integrators is named by its place', async ()
     where s.${ofGroup} and s.sequence = 7 and e.employer_group_id = s.employer_group_id and e.id = s.event_id`)
   expect(await problem()).toMatchObject({ kind: 'EventMissing', sequence: 7 })
 })
+
+test('a gap is a restore only where an entry of that moment and the numbering of events say the same', async () => {
+  const restoredAt = '2026-11-26T03:00:00.000Z'
+  const first = Date.parse(restoredAt) * 1_000
+  await tamper(`update event_seal set sequence = sequence - 7 + ${first} where ${ofGroup} and sequence >= 7`)
+  const tell = async (occurredAt: string, firstSequence: number) => {
+    const { head } = await log.verify()
+    await tamper(
+      `update audit_entry set action = 'system.restored', occurred_at = $1, details = $2 where id = ${await entryAt(head.sequence)}`,
+      [occurredAt, { lastBefore: 6, firstSequence }],
+    )
+    await log.resealFrom(head.sequence, head.sequence)
+  }
+  const gap = { kind: 'EventMissing', sequence: 7 }
+  await tell(restoredAt, first)
+  expect(await problem(), 'clients get no 409 for it').toMatchObject(gap)
+  await tamper(
+    `insert into event_epoch (employer_group_id, first_sequence, last_before, started_at)
+     select id, ${first}, 6, $1 from employer_group where name = 'Harbour Line'`,
+    [restoredAt],
+  )
+  try {
+    expect(await problem()).toBeUndefined()
+    await tell('2026-11-26T03:00:00.001Z', first)
+    expect(await problem(), 'it is of another moment').toMatchObject(gap)
+    await tell(restoredAt, first + 1)
+    expect(await problem(), 'it tells of another gap').toMatchObject(gap)
+    await tell(restoredAt, first)
+    const early = `select audit_entry_id from audit_seal where ${ofGroup} order by sequence desc limit 1`
+    await tamper(`delete from event_seal where event_id = (${early})`)
+    await tamper(`update event_seal set event_id = (${early}) where ${ofGroup} and sequence = 3`)
+    expect(await problem(), 'its event is one of before').toMatchObject(gap)
+  } finally {
+    await tamper(`delete from event_epoch`)
+  }
+})

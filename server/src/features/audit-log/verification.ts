@@ -111,13 +111,20 @@ async function findDeletedWaiting(db: Db, employerGroupId: number): Promise<Prob
 
 type EventRow = Readonly<{ sequence: number; isThere: boolean }>
 
-/** The sequence of events has no gaps, but where a restore began anew: an entry of the chain says so. */
+/**
+ * The sequence of events has no gaps, but where a restore began anew: an entry of the chain says so, of the moment by which its
+ * events are numbered. By `event_epoch` clients learn of the gap, so it has to say the same.
+ */
 async function findMissingEvent(db: Db, employerGroupId: number): Promise<Problem | undefined> {
   const { rows: restores } = await sql<{ lastBefore: number; firstSequence: number }>`
-    select (details ->> 'lastBefore')::bigint as last_before, (details ->> 'firstSequence')::bigint as first_sequence
-    from audit_entry where employer_group_id = ${employerGroupId} and action = 'system.restored' and is_audited`.execute(
-    db,
-  )
+    select epoch.last_before, epoch.first_sequence from event_epoch epoch
+    join audit_entry entry on entry.employer_group_id = epoch.employer_group_id and entry.action = 'system.restored'
+      and entry.is_audited and (entry.details ->> 'lastBefore')::bigint = epoch.last_before
+      and (entry.details ->> 'firstSequence')::bigint = epoch.first_sequence
+      and extract(epoch from entry.occurred_at) * 1000000 = epoch.first_sequence
+    where epoch.employer_group_id = ${employerGroupId} and not exists (select from event_seal seal
+      where seal.employer_group_id = entry.employer_group_id and seal.event_id = entry.id
+        and seal.sequence < epoch.first_sequence)`.execute(db)
   const isRestore = (before: number, next: number) =>
     restores.some(({ lastBefore, firstSequence }) => before === lastBefore && next === firstSequence)
   let last = 0

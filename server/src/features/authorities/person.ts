@@ -75,9 +75,10 @@ async function readPast(
   employee: LinkedEmployee | undefined,
 ) {
   const { rows } = await sql<{ hasPast: boolean; hasAccounts: boolean }>`
-    select ${sql.raw(hasPastInSql(String(personId)))} as has_past,
+    select ${sql.raw(hasPastInSql('own.id'))} as has_past,
       (select count(*) = 2 from user_account a where a.employer_group_id = ${employerGroupId}
-        and a.person_id in (${personId}, ${employee?.personId ?? null}::bigint)) as has_accounts`.execute(tx)
+        and a.person_id in (own.id, ${employee?.personId ?? null}::bigint)) as has_accounts
+    from (select ${personId}::bigint as id) own`.execute(tx)
   return rows[0] ?? { hasPast: false, hasAccounts: false }
 }
 

@@ -4,15 +4,16 @@ import { instantOf } from '../../platform/clock.ts'
 import { makeFolder } from '../../platform/embedded-postgres/folder.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { fileNameOf, lastDue, namesToDelete } from './rules.ts'
-import { beginRun, endRun, keepAlive } from './runs.ts'
+import { fileNameOf, lastDue, leftovers, namesToDelete } from './rules.ts'
+import { beginRun, endRun, giveUpRun, keepAlive } from './runs.ts'
 
 /** Milliseconds between two notes that a backup is still being made. */
 const beat = 60_000
 
 /**
  * Writes a backup each day (BACKUP_DIR), by one process of all, and deletes those that are too old. After a time without
- * service it writes the last one that was due. A failed one is tried again after an hour.
+ * service it writes the last one that was due. A failed one is tried again after an hour, and one that the end of the service cut
+ * short at once.
  */
 export const makeBackups: Job<ServiceContext> = {
   name: 'make-backups',
@@ -24,22 +25,26 @@ export const makeBackups: Job<ServiceContext> = {
     const dueAt = new Date(lastDue(clock.now(), at)).toISOString()
     const id = await beginRun(database, { dueAt, now: instantOf(clock) })
     if (id === undefined) return
-    let last = clock.now()
+    const heart = setInterval(() => keepAlive(database, { id, now: instantOf(clock) }).catch(() => {}), beat)
     try {
       await makeFolder(folder, 0o700)
+      // No other process makes a backup now: one that did has died.
+      await remove(folder, leftovers(await readdir(folder)))
       const file = fileNameOf(instantOf(clock))
-      const onProgress = () => {
-        if (clock.now() - last < beat) return
-        last = clock.now()
-        keepAlive(database, { id, now: instantOf(clock) }).catch(() => {})
-      }
-      const { bytes } = await backUp({ path: join(folder, file), signal, onProgress })
+      const { bytes } = await backUp({ path: join(folder, file), signal })
       await endRun(database, { id, now: instantOf(clock), file, bytes })
     } catch (error) {
-      await endRun(database, { id, now: instantOf(clock), failure: (error as Error).message })
+      if (signal?.aborted) await giveUpRun(database, id)
+      else await endRun(database, { id, now: instantOf(clock), failure: (error as Error).message })
       throw error
+    } finally {
+      clearInterval(heart)
     }
     // A backup is good, whether or not older ones can be deleted.
-    for (const name of namesToDelete(await readdir(folder), keep)) await rm(join(folder, name), { force: true })
+    await remove(folder, namesToDelete(await readdir(folder), keep))
   },
+}
+
+async function remove(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { force: true })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf, lastDue, namesToDelete } from './rules.ts'
+import { fileNameOf, lastDue, leftovers, namesToDelete } from './rules.ts'
 
 const due = (now: string, at: string) => new Date(lastDue(Date.parse(now), at)).toISOString()
 
@@ -14,4 +14,5 @@ test('the latest files are kept, and files of others left alone', () => {
   expect(names[0]).toBe('muster-20261123T020000Z.backup')
   expect(namesToDelete([...names, 'muster.backup', 'muster-20201123T020000Z.backup.part'], 2)).toEqual([names[0]])
   expect(namesToDelete(names, 3)).toEqual([])
+  expect(leftovers([...names, 'my.backup.part', `${names[1]}.part`])).toEqual([`${names[1]}.part`])
 })

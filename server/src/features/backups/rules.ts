@@ -17,3 +17,7 @@ export const namesToDelete = (names: readonly string[], keep: number): string[] 
     .filter(name => /^muster-\d{8}T\d{6}Z\.backup$/.test(name))
     .sort()
     .slice(0, -keep)
+
+/** Of the names in the folder, those of backups that were never finished. */
+export const leftovers = (names: readonly string[]): string[] =>
+  names.filter(name => /^muster-\d{8}T\d{6}Z\.backup\.part$/.test(name))

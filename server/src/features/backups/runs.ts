@@ -18,14 +18,19 @@ const pause = 60 * 60_000
 
 const before = (now: string, milliseconds: number): string => new Date(Date.parse(now) - milliseconds).toISOString()
 
-/** @returns the number of the run, where no process has made, or makes, the backup that was due then */
+/**
+ * @returns the number of the run, where no process has made the backup that was due then, and none makes one, of this day or a
+ *   former one
+ */
 export async function beginRun(
   database: Database,
   { dueAt, now }: Record<'dueAt' | 'now', string>,
 ): Promise<number | undefined> {
   const { rows } = await database.transaction(undefined, tx =>
     sql<{ id: number }>`
-      insert into backup (due_at, started_at, alive_at) values (${dueAt}, ${now}, ${now})
+      insert into backup (due_at, started_at, alive_at) select ${dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      where not exists (select from backup where due_at <> ${dueAt}::timestamptz and finished_at is null and failure is null
+        and alive_at > ${before(now, silence)}::timestamptz)
       on conflict (due_at) do update set started_at = ${now}, alive_at = ${now}, failure = null
       where backup.finished_at is null and backup.alive_at
         <= case when backup.failure is null then ${before(now, silence)}::timestamptz else ${before(now, pause)} end
@@ -36,6 +41,10 @@ export async function beginRun(
 
 export const keepAlive = (database: Database, { id, now }: Readonly<{ id: number; now: string }>): Promise<unknown> =>
   database.transaction(undefined, tx => sql`update backup set alive_at = ${now} where id = ${id}`.execute(tx))
+
+/** The process ends before the backup is whole: the next one that looks begins anew. */
+export const giveUpRun = (database: Database, id: number): Promise<unknown> =>
+  database.transaction(undefined, tx => sql`update backup set alive_at = to_timestamp(0) where id = ${id}`.execute(tx))
 
 type Ending = Readonly<{ id: number; now: string; file?: string; bytes?: number; failure?: string }>
 

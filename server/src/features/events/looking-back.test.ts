@@ -99,3 +99,20 @@ test.each([
   const { status, body } = await muster.priya.get(`/Events?${query}`)
   expect([status, body.ModelState]).toEqual([400, { [field]: [words] }])
 })
+
+test('looking back from within the gap of a restore, or of two in a row, goes on with the last event before it', async () => {
+  const before = (await forward('priya', '')).at(-1)?.sequence ?? 0
+  const [first, second] = [2_000_000_000_000_000, 2_000_000_100_000_000]
+  await muster.admin.query(
+    `insert into event_epoch (employer_group_id, first_sequence, last_before, started_at)
+     select id, unnest($1::bigint[]), $2, now() from employer_group where name = 'Harbour Line'`,
+    [[first, second], before],
+  )
+  await happen('AFTER-GAP')
+  for (const sequence of [second, second - 1, first + 1, first, before + 2, before + 1]) {
+    const found = await read('priya', `order=NewestFirst&pageSize=1&beforeSequence=${sequence}`)
+    expect([found.events[0]?.sequence, found.first, found.last], `from ${sequence}`).toEqual([before, before, before])
+  }
+  const { events } = await read('priya', `afterSequence=${before - 1}&pageSize=2`)
+  expect(events.map(({ sequence }) => sequence)).toEqual([before, second])
+})

@@ -15,7 +15,7 @@ export type Numbering = Readonly<{
    * @throws conflict `EventsRestored`
    */
   refuseForgotten(sequence: number): void
-  /** The place behind a gap between epochs, if `reached` is before it in the direction of reading. */
+  /** The place behind a gap between epochs, if `reached` is before it, or in it, in the direction of reading. */
   overGap(reached: number, isBack: boolean): number
   /** `next`, or the end of the epoch of `reached` before it. */
   withinEpoch(reached: number, next: number): number
@@ -40,8 +40,9 @@ export async function readNumbering(db: Db, employerGroupId: number): Promise<Nu
       )
     },
     overGap(reached, isBack) {
-      const gap = epochs.find(({ lastBefore, firstSequence }) =>
-        isBack ? reached === firstSequence : reached === lastBefore,
+      // The last of them: a database that was restored twice in a row has no event between its two gaps.
+      const gap = epochs.findLast(({ lastBefore, firstSequence }) =>
+        isBack ? reached > lastBefore && reached <= firstSequence : reached === lastBefore,
       )
       if (!gap) return reached
       return isBack ? gap.lastBefore + 1 : gap.firstSequence - 1

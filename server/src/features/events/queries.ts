@@ -35,7 +35,7 @@ export async function findEvents(db: Db, caller: Caller, { order, sequence, type
   if (!isBack) numbering.refuseForgotten(sequence)
   const giveUp = performance.now() + patience
   const events: Event[] = []
-  const start = Math.min(sequence, isBack ? end + 1 : end)
+  const start = isBack ? numbering.overGap(Math.min(sequence, end + 1), isBack) : Math.min(sequence, end)
   let reached = start
   while ((isBack ? reached > 1 : reached < end) && events.length < limit) {
     reached = numbering.overGap(reached, isBack)

@@ -1,8 +1,8 @@
 /**
  * SQL: whether a person has requested, edited, decided, remarked or verified anything. Such a person cannot become another
- * one: rules against deciding for oneself compare persons. `person`: SQL for the id.
+ * one: rules against deciding for oneself compare persons. `person`: the column with the id.
  */
-export const hasPastInSql = (person: string): string => `(exists (select from approvable a
+export const hasPastInSql = (person: `${string}.${string}`): string => `(exists (select from approvable a
     where a.employer_group_id = current_employer_group_id() and ${person} in (a.requested_by_person_id, a.subject_person_id))
   or exists (select from approvable_revision r
     where r.employer_group_id = current_employer_group_id() and r.edited_by_person_id = ${person})

@@ -42,6 +42,16 @@ async function tell(
 
 const outbox = async () => (await muster.admin.query('select status, attempts, failure from notice order by id')).rows
 
+test('emails that are held since a restore are not dropped by a server without a mail server', async () => {
+  await muster.admin.query('insert into restoration (restored_at, backed_up_at) values (now(), now())')
+  await tell(muster.liam.email)
+  await sendNotices.run(muster.context)
+  expect(await outbox()).toMatchObject([{ status: 'Waiting' }])
+  await muster.admin.query('delete from restoration')
+  await sendNotices.run(muster.context)
+  expect(await outbox()).toMatchObject([{ status: 'Skipped' }])
+})
+
 test('Liam is written to, once, and in HTML with the text beside it', async () => {
   await tell(muster.liam.email, { about: { code: 'CR-000031', step: 'Line approver', employee: 'Rossi, Emma' } })
   await tell(muster.liam.email)

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Tx } from '../../platform/database/index.ts'
 import { makePassword } from '../../platform/secrets/password-hash.ts'
 import { findStep } from '../../platform/secrets/totp.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -19,6 +20,24 @@ export const sealCodes = ({ boxFor }: Vault, loginId: string, codes: readonly st
   backupCodes: boxFor('second factor').seal(JSON.stringify(codes), placeOf(loginId, 'backup_codes')),
   recoveryCodesLeft: codes.length,
 })
+
+/** Seals the second factors of all logins by another vault. */
+export async function resealSecondFactors(tx: Tx, { from, to }: Readonly<Record<'from' | 'to', Vault>>): Promise<void> {
+  const [former, next] = [from.boxFor('second factor'), to.boxFor('second factor')]
+  for (const { userId, ...factor } of await tx.selectFrom('loginTwoFactor').selectAll().forUpdate().execute()) {
+    const reseal = (sealed: string, column: 'secret' | 'backup_codes') =>
+      next.seal(former.open(sealed, placeOf(userId, column)), placeOf(userId, column))
+    await tx
+      .updateTable('loginTwoFactor')
+      .set({
+        secret: reseal(factor.secret, 'secret'),
+        pendingSecret: factor.pendingSecret && reseal(factor.pendingSecret, 'secret'),
+        backupCodes: reseal(factor.backupCodes, 'backup_codes'),
+      })
+      .where('userId', '=', userId)
+      .execute()
+  }
+}
 
 /** Ten codes of 49 bits each: two of the five groups of a random password. */
 export const makeRecoveryCodes = () => Array.from({ length: 10 }, () => makePassword().slice(0, 11))

@@ -1,3 +1,4 @@
+export { resealSecondFactors } from './codes.ts'
 export { makeResetLink, makeSetUpLink } from './commands.ts'
 export { forgetSignIns } from './jobs.ts'
 export { makeLink, sendInvitation } from './links.ts'

@@ -1,6 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
+import { MovableClock } from '../../../test/support/movable-clock.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { networkOf } from './rate-limit.ts'
+import type { HttpError } from '../errors.ts'
+import { createRateLimit, networkOf } from './rate-limit.ts'
+import { shareAllowances } from './shared-allowances.ts'
 
 const muster = startMuster({ rateLimitPerMinute: 3, trustProxy: true })
 
@@ -45,4 +49,60 @@ test('an IPv4 address has one allowance, mapped into IPv6 or not', async () => {
   const guesses: number[] = []
   for (const way of ways) guesses.push(await guess(way))
   expect(guesses).toEqual([401, 401, 401, 429])
+})
+
+/** Asks at a limit of 60 a minute: `Retry-After` of a refusal, and the headers of the answer. */
+function askAt(limit: ReturnType<typeof createRateLimit>, who: string) {
+  const headers: Record<string, string> = {}
+  const reply = { header: (name: string, value: string) => Object.assign(headers, { [name]: value }) && reply }
+  try {
+    limit.check(who, reply as unknown as FastifyReply)
+    return { headers, retryAfter: undefined }
+  } catch (error) {
+    return { headers, retryAfter: (error as HttpError).headers['Retry-After'] }
+  }
+}
+
+test('a client in debt learns when it is paid', async () => {
+  const limit = createRateLimit(60, new MovableClock())
+  expect(askAt(limit, 'key 1').retryAfter).toBeUndefined()
+  await limit.exchange(async () => new Map([['key 1', -9]]))
+  expect(askAt(limit, 'key 1')).toEqual({
+    retryAfter: '10',
+    headers: { 'RateLimit-Policy': '"default";q=60;w=60', RateLimit: '"default";r=0;t=69' },
+  })
+})
+
+test('what could not be shared is shared the next time, but for clients that were forgotten', async () => {
+  const limit = createRateLimit(60, new MovableClock())
+  const shared: Record<string, number>[] = []
+  const exchange = (fails: boolean) =>
+    limit.exchange(async ({ taken }) => {
+      if (fails) throw new Error('away')
+      shared.push(Object.fromEntries(taken))
+      return new Map()
+    })
+  askAt(limit, 'key 1')
+  await expect(exchange(true)).rejects.toThrow('away')
+  for (let n = 0; n < 100_000; n++) askAt(limit, `address ${n}`)
+  await exchange(false)
+  expect(Object.keys(shared[0] ?? {})).toHaveLength(100_000)
+  expect(shared[0]).not.toHaveProperty('key 1')
+})
+
+test('two machines whose clocks differ by an hour give a client one allowance', async () => {
+  const [one, other] = [0, 3_600_000].map(ahead => {
+    const clock = new MovableClock()
+    clock.moveTo(new Date(Date.now() + ahead).toISOString())
+    const requests = createRateLimit(60, clock)
+    return { ...muster.context, clock, allowances: { ...muster.context.allowances, requests } }
+  })
+  const takeAll = async ({ allowances, ...context }: typeof muster.context, count: number) => {
+    for (let n = 0; n < count; n++) askAt(allowances.requests, 'key of two')
+    await shareAllowances.run({ ...context, allowances })
+    return askAt(allowances.requests, 'key of two').retryAfter
+  }
+  if (!one || !other) throw new Error('There are two.')
+  expect(await takeAll(one, 60)).toBe('1')
+  expect(Number(await takeAll(other, 30))).toBeGreaterThan(1)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Clock, instantOf } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
@@ -14,12 +14,12 @@ export const createAllowances = (perMinute: number, clock: Clock): Allowances =>
   signIns: createSignInLimit(perMinute, clock),
 })
 
-type Service = Readonly<{ allowances: Allowances; database: Database; clock: Clock; vault: Pick<Vault, 'keyFor'> }>
+type Service = Readonly<{ allowances: Allowances; database: Database; vault: Pick<Vault, 'keyFor'> }>
 
 /**
  * Shares what clients have taken with the other processes on the database, once a second. So a client of several processes has
- * one allowance, and for the moment at most one burst in each of them. The table is not logged: a crash of PostgreSQL gives
- * every client a new allowance.
+ * one allowance, and for the moment at most one burst in each of them. Its times are those of PostgreSQL's clock, since machines
+ * may differ. The table is not logged: a crash of PostgreSQL gives every client a new allowance.
  */
 export const shareAllowances: Job<Service> = {
   name: 'share-allowances',
@@ -31,18 +31,17 @@ export const shareAllowances: Job<Service> = {
 
 /** The debt of a client that several processes have let in is paid back before anything else. */
 async function share(
-  { database, clock, vault }: Omit<Service, 'allowances'>,
+  { database, vault }: Omit<Service, 'allowances'>,
   { name, burst, rate, taken }: Taken,
 ): Promise<Map<string, number>> {
   const key = vault.keyFor('allowances')
   const clients = new Map(
     [...taken.keys()].map(who => [createHmac('sha256', key).update(`${name} ${who}`).digest('base64url'), who]),
   )
-  const now = instantOf(clock)
   const { rows } = await database.transaction(undefined, tx =>
     sql<{ client: string; tokens: number }>`
       insert into allowance as a (client, tokens, at)
-      select client, ${burst} - taken, ${now} from unnest(${[...clients.keys()]}::text[], ${[...taken.values()]}::integer[]) as t (client, taken)
+      select client, ${burst} - taken, clock_timestamp() from unnest(${[...clients.keys()]}::text[], ${[...taken.values()]}::integer[]) as t (client, taken)
       order by client
       on conflict (client) do update set at = greatest(a.at, excluded.at),
         tokens = least(${burst}, a.tokens + ${rate} * greatest(0, extract(epoch from excluded.at - a.at) * 1000)) - ${burst} + excluded.tokens
@@ -51,15 +50,13 @@ async function share(
   return new Map(rows.map(({ client, tokens }) => [clients.get(client) ?? '', tokens]))
 }
 
-/** Milliseconds after which an allowance is whole again, whatever was taken, with a wide margin. */
-const forgottenAfter = 3_600_000
-
-/** Forgets clients that have not come for an hour. */
-export const forgetAllowances: Job<Pick<Service, 'database' | 'clock'>> = {
+/** Forgets clients that have not come for an hour: whatever they took, their allowance is whole again, by a wide margin. */
+export const forgetAllowances: Job<Pick<Service, 'database'>> = {
   name: 'forget-allowances',
   every: 600_000,
-  async run({ database, clock }) {
-    const before = new Date(clock.now() - forgottenAfter).toISOString()
-    await database.transaction(undefined, tx => sql`delete from allowance where at < ${before}`.execute(tx))
+  async run({ database }) {
+    await database.transaction(undefined, tx =>
+      sql`delete from allowance where at < now() - interval '1 hour'`.execute(tx),
+    )
   },
 }

@@ -23,7 +23,7 @@ export async function writeBackupFile({ path, ...wanted }: Wanted): Promise<Back
       await file.chmod(0o600)
       const backup = await writeBackup({ ...wanted, to: piece => file.writeFile(piece) })
       await file.sync()
-      await readBackup(createReadStream(part), () => wanted.vault, counting)
+      await readBackup(createReadStream(part, { signal: wanted.signal }), () => wanted.vault, counting)
       // A link, unlike a rename, never replaces a backup.
       await link(part, path)
       await syncFolder(dirname(path))

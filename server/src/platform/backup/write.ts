@@ -3,7 +3,7 @@ import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { serverRole } from '../database/transactions.ts'
-import { pendingMigrations } from '../migrate.ts'
+import { withinRelease } from '../migrate.ts'
 import type { Vault } from '../secrets/vault.ts'
 import { columnsOf, endOfRows, type Part, quoted, readTables, type Summary, type Table } from './contents.ts'
 import { type Header, sealed } from './sealed-file.ts'
@@ -28,9 +28,10 @@ type Wanted = BackupSource &
  * Writes a backup while the service works: all rows in one snapshot, which has every write that was acknowledged before. It
  * reads as the server's role, one group after the other, so row-level security holds here too.
  */
-export async function writeBackup({ serverUrl, vault, release, to, signal, onProgress }: Wanted): Promise<Backup> {
-  const pending = await pendingMigrations(serverUrl)
-  if (pending.length > 0) throw new Error(`The database lacks ${pending.length} migrations of this release.`)
+export const writeBackup = (wanted: Wanted): Promise<Backup> =>
+  withinRelease(wanted.serverUrl, () => writeSnapshot(wanted))
+
+async function writeSnapshot({ serverUrl, vault, release, to, signal, onProgress }: Wanted): Promise<Backup> {
   const client = await openSnapshot(serverUrl)
   const startedAt = new Date().toISOString()
   let [rows, bytes] = [0, 0]

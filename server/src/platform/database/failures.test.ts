@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { type Database, openDatabase } from './index.ts'
+import { withReplica } from './replica.ts'
 
 const muster = startMuster()
 
@@ -27,6 +28,18 @@ test('what waits on a network path that was lost without a word ends, and the ne
   await path.mend()
   await Promise.all(work())
 }, 30_000)
+
+test('a replica that hangs is given up long before it would be noticed that its path is lost', async () => {
+  const path = await openPath()
+  const replica = open(path.url)
+  await replica.forGroup(0).selectFrom('employee').select('id').execute()
+  path.lose()
+  const { reader } = withReplica(muster.database, replica)
+  const begun = performance.now()
+  expect(await reader(1)).toBe(muster.database.forGroup(1))
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  path.end()
+})
 
 test('a single statement whose commit fails is an error', async () => {
   const { admin, databaseUrl } = muster
@@ -69,6 +82,7 @@ async function openPath() {
   url.searchParams.delete('host')
   return {
     url: url.href,
+    end,
     lose() {
       for (const socket of sockets) socket.unpipe().pause()
     },

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { Semaphore } from '../semaphore.ts'
 import type { Tables } from '../tables.generated.ts'
 import type { Traces } from '../traces.ts'
+import { connectionSettings, openPool, plannedOnce, stepDown } from './connections.ts'
 import { type Execute, executeOf, kyselyOver, traced } from './dialect.ts'
 import { DatabaseUnavailable, mayPass } from './errors.ts'
 import { belongsTo } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
-import { patienceFor, serverRole, Transactions } from './transactions.ts'
-import { databaseTypes } from './values.ts'
+import { patienceFor, Transactions } from './transactions.ts'
 
 /** May read, within one employer group. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'getExecutor'>
@@ -218,44 +218,3 @@ function orElse(execute: Execute, other: Db | undefined): Execute {
       return executeOf(other)(text, values)
     })
 }
-
-/** A connection that breaks, idle or at work, is thrown away; without listeners it would end the process. */
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
-  return pool
-}
-
-function connectionSettings({ url, statementTimeout = 15_000 }: DatabaseOptions) {
-  const address = new URL(url)
-  const isPooled = address.searchParams.get('pgbouncer') === 'true'
-  address.searchParams.delete('pgbouncer')
-  const clientConfig: pg.ClientConfig = {
-    connectionString: address.href,
-    types: databaseTypes,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'muster',
-    // Where PostgreSQL expects few rows and is wrong, a nested loop over rows that were put aside compares each with each.
-    // Without it, it looks each up in an index, or hashes them (docs/decisions/0018-statistics.md).
-    // A pooler refuses start-up parameters that it does not know.
-    ...(isPooled
-      ? {}
-      : { statement_timeout: statementTimeout, options: '-c timezone=UTC -c enable_material=off -c jit=off' }),
-  }
-  return { clientConfig, isPooled, statementTimeout }
-}
-
-/** docs/decisions/0010-plans-of-statements.md */
-const plannedOnce = ({ options }: pg.ClientConfig) => ({
-  options: `${options} -c plan_cache_mode=force_generic_plan -c enable_seqscan=off`,
-})
-
-async function stepDown(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ user: string }>('select current_user as user')
-  if (rows[0]?.user !== serverRole) await client.query(`set role ${serverRole}`)
-}
-
-/** Over a connection in a transaction. `Database` opens it: Kysely itself could not. */

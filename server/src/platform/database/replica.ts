@@ -14,19 +14,31 @@ const rest = 250
 /**
  * A database whose reads of single requests go to a streaming replica of it, which is never older than any write that was
  * committed before the request came: the primary is asked how far its log is, once for all requests that come in the same
- * moment, and the replica whether it has that. Where it has not, or does not answer, the primary answers.
+ * moment, and the replica whether it has that. Where it has not, or does not answer, the primary answers. The replica is one
+ * server: of several behind one address, another one may be asked than reads.
  */
 export function withReplica(primary: Database, replica: Database): Database {
   let asked: Promise<boolean> | undefined
   let restsUntil = 0
+  // It may be away when the server starts, and is looked at again before the first read on it.
+  let isKnown = false
 
+  const look = async (): Promise<boolean> => {
+    try {
+      if (!isKnown) await refuseForeignReplica(primary, replica)
+      isKnown = true
+      return await isUpToDate(primary, replica)
+    } catch {
+      return false
+    }
+  }
   const hasCaughtUp = (): Promise<boolean> => {
     asked ??= new Promise(resolve => setImmediate(resolve)).then(() => {
       // Requests from here on need a later place of the log.
       asked = undefined
       const late = new AbortController()
       const tooLate = sleep(patience, false, { signal: late.signal }).catch(() => false)
-      return Promise.race([lookAt(primary, replica), tooLate]).finally(() => late.abort())
+      return Promise.race([look(), tooLate]).finally(() => late.abort())
     })
     return asked
   }
@@ -54,23 +66,19 @@ const place = sql`case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`
 
 /** Whether the replica has all that the primary has on its disk now. One that was promoted is none any more. */
-async function lookAt(primary: Database, replica: Database): Promise<boolean> {
-  try {
-    const { rows } = await sql<{ place: string }>`select ${place}::text as place`.execute(primary.withoutGroup)
-    const wanted = rows[0]?.place
-    const end = performance.now() + patience
-    while (performance.now() < end) {
-      const { rows } = await sql<{ hasIt: boolean }>`
-        select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${wanted}::pg_lsn as has_it`.execute(
-        replica.withoutGroup,
-      )
-      if (rows[0]?.hasIt) return true
-      await sleep(pause)
-    }
-    return false
-  } catch {
-    return false
+async function isUpToDate(primary: Database, replica: Database): Promise<boolean> {
+  const { rows } = await sql<{ place: string }>`select ${place}::text as place`.execute(primary.withoutGroup)
+  const wanted = rows[0]?.place
+  const end = performance.now() + patience
+  while (performance.now() < end) {
+    const { rows } = await sql<{ hasIt: boolean }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${wanted}::pg_lsn as has_it`.execute(
+      replica.withoutGroup,
+    )
+    if (rows[0]?.hasIt) return true
+    await sleep(pause)
   }
+  return false
 }
 
 /** @throws a sentence for the operator where it is no streaming replica of this database */
@@ -80,12 +88,14 @@ export async function refuseForeignReplica(primary: Database, replica: Database)
     throw new Error('DATABASE_REPLICA_URL is no replica: name a hot standby of the database of DATABASE_URL.')
   if (own?.system !== other.system)
     throw new Error('DATABASE_REPLICA_URL is a replica of another PostgreSQL than that of DATABASE_URL.')
+  if (own.database !== other.database)
+    throw new Error('DATABASE_REPLICA_URL names another database of the replica than DATABASE_URL: name the same one.')
 }
 
+/** A replica has the databases of its primary, with their numbers. */
 async function identityOf({ withoutGroup }: Database) {
-  const { rows } = await sql<{ system: string; isReplica: boolean }>`
-    select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as is_replica`.execute(
-    withoutGroup,
-  )
+  const { rows } = await sql<{ system: string; database: number; isReplica: boolean }>`
+    select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as is_replica,
+      (select oid::bigint from pg_database where datname = current_database()) as database`.execute(withoutGroup)
   return rows[0]
 }

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { type Clock, instantOf } from '../clock.ts'
 import type { Db, Tx } from '../database/index.ts'
 import { seal, unseal } from './aes-gcm.ts'
+import type { RootKeys } from './root-key.ts'
 
 /** Keeps tax file, account and member numbers: AES-256-GCM under keys of the group, themselves wrapped under the root key. */
 export interface Vault {
@@ -93,6 +94,20 @@ async function readKeys(db: Db, { rootKey, employerGroupId }: Owner): Promise<Gr
     isRetired: row.retiredAt !== null,
   }))
   return groupKeysOf(employerGroupId, keys)
+}
+
+/** Wraps the keys of the transaction's group under another root key. */
+export async function rewrapKeys(tx: Tx, employerGroupId: number, { from, to }: RootKeys): Promise<void> {
+  const ofGroup = tx.selectFrom('dataKey').where('employerGroupId', '=', employerGroupId)
+  for (const { id, purpose, wrappedKey } of await ofGroup.select(['id', 'purpose', 'wrappedKey']).execute()) {
+    const place = wrapPlace(employerGroupId, purpose)
+    await tx
+      .updateTable('dataKey')
+      .set({ wrappedKey: seal(to, unseal(from, wrappedKey, place), place) })
+      .where('employerGroupId', '=', employerGroupId)
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 async function makeKeys(tx: Tx, { now, ...owner }: Owner & Readonly<{ now: string }>): Promise<GroupKeys> {
