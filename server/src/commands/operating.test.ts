@@ -220,6 +220,22 @@ test('a doctor finds nothing wrong, and warns of sample accounts and of missing 
   expect(notOk.map((finding: { check: string }) => finding.check)).toEqual(['sample accounts', 'backups'])
 })
 
+test('a doctor names a replica that is away, which stops no start', async () => {
+  const { code, json } = await musterWith({ DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/muster' }, [
+    'doctor',
+    '--json',
+  ])
+  const found = json.checks.find(({ check }: { check: string }) => check === 'replica')
+  expect([code, found]).toEqual([
+    1,
+    {
+      check: 'replica',
+      status: 'fail',
+      message: expect.stringMatching(/^The primary answers all reads: .*ECONNREFUSED/),
+    },
+  ])
+})
+
 test('help says what a command does, with examples', async () => {
   const overview = await muster('--help')
   const [, list = ''] = overview.stdout.split('COMMANDS\n')

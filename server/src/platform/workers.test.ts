@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startWorkers } from './workers.ts'
 
-/** Listens, as far as the primary process knows, and ends when it is told to. */
+/** Listens, as far as the primary process knows, and ends when that says so. */
 const worker = `
   process.send({ type: 'muster:listening', address: { address: '127.0.0.1', family: 'IPv4', port: 1 } })
   process.on('message', ({ type }) => type === 'muster:stop' && process.exit())`

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { readBackupRuns } from '../../features/backups/index.ts'
 import { areEmailsHeld } from '../../features/notices/index.ts'
 import { systemClock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/index.ts'
+import { type Database, openDatabase } from '../../platform/database/index.ts'
+import { refuseForeignReplica } from '../../platform/database/replica.ts'
 import { credentialsFile } from '../../platform/embedded-postgres/credentials.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { pendingMigrations } from '../../platform/migrate.ts'
@@ -32,6 +33,7 @@ export async function checkDatabase(run: Run): Promise<Finding[]> {
     await checkTenantIsolation(database),
     await checkKey(run, database),
     await checkClock(database),
+    ...(await checkReplica(run, database)),
     ...(await checkGroups(database)),
     ...(await checkBackups(run, database)),
   ]
@@ -120,6 +122,19 @@ async function checkClock(database: Database): Promise<Finding> {
   const message = `This machine's clock and the database's are ${apart} s apart`
   if (apart > 60) return fail('clock', `${message}: set them by NTP.`)
   return apart > 2 ? warn('clock', `${message}: set them by NTP.`) : ok('clock', new Date().toISOString())
+}
+
+/** A server starts without its replica, and says nothing of it. */
+async function checkReplica({ config, closing }: Run, database: Database): Promise<Finding[]> {
+  if (config.databaseReplicaUrl === undefined) return []
+  const replica = openDatabase({ url: config.databaseReplicaUrl, pool: 1, pipelines: 1 })
+  closing.defer(() => replica.close())
+  return refuseForeignReplica(database, replica).then(
+    () => [ok('replica', 'It is one of this database, and answers.')],
+    ({ message, cause }: Error) => [
+      fail('replica', `The primary answers all reads: ${(cause as Error)?.message ?? message}`),
+    ],
+  )
 }
 
 const [day, quarter] = [86_400_000, 90 * 86_400_000]
