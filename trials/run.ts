@@ -8,6 +8,7 @@ import { race } from './race.ts'
 import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
 import { tried } from './tried/index.ts'
+import { upgrades } from './upgrades/index.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
@@ -17,6 +18,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   tenancy,
   fuzz,
   secrets,
+  upgrades,
   tried,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),
