@@ -46,7 +46,7 @@ export const breakagesOfCrashes: readonly Breakage[] = [
   },
 ]
 
-/** Without them somebody reads a number, or rewrites the audit log. */
+/** Without them a number is readable, or the audit log can be rewritten. */
 export const breakagesOfSecrets: readonly Breakage[] = [
   {
     lacks: 'the encryption of the tax file number of a new employee',

@@ -87,7 +87,7 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Somebody who adds one cost centre after the other. */
+/** A caller who adds one cost centre after the other. */
 class Writer {
   #isOver = false
   readonly #answers: Promise<string[]>

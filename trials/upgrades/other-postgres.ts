@@ -34,7 +34,9 @@ export async function startOtherPostgres(folder: string, major: number): Promise
   await mkdir(data, { mode: 0o700 })
   if (user) await chown(data, user.uid, user.gid)
   const as = { ...user, cwd: '/', env: cleanEnvironment }
-  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  // Another order of letters than that of the embedded one.
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-AU']
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...locale]
   await promisify(execFile)(join(program, 'bin/initdb'), ['-D', data, ...options], as)
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'fsync=off']

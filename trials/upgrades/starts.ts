@@ -120,9 +120,9 @@ class Starts {
       launched.map(async server => {
         const said = await server.said.catch(() => undefined)
         if (said) return { server, said, refused: false }
-        const [code, errors] = [await server.ended, await server.errors]
-        const refused = code === 1 && refusal.test(errors)
-        if (!refused) this.done.failures.push(`A server that may not start ended with ${code}: ${errors}`)
+        const [code, words] = [await server.ended, (await server.output) + (await server.errors)]
+        const refused = code === 1 && refusal.test(words)
+        if (!refused) this.done.failures.push(`A server that may not start ended with ${code}: ${words}`)
         return { server, said, refused }
       }),
     )

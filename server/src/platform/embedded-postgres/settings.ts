@@ -117,7 +117,7 @@ async function takesSockets(folder: string): Promise<boolean> {
   )
 }
 
-/** A port of the loopback interface that nobody listens on now. */
+/** A port of the loopback interface on which no program listens now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
