@@ -54,6 +54,8 @@ for (const each of name === undefined ? Object.keys(trials) : [name]) {
   // A run with options of its own is no result, and a failed one is for us alone.
   else if (args.length === 0) await writeResult(each, counts, section, (performance.now() - start) / 60_000)
 }
+// A trial that was cut short may have left a server.
+process.exit()
 
 /** A trial that could not go on, since the product did not. */
 function cutShort(error: Error): Outcome {

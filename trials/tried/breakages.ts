@@ -191,8 +191,8 @@ export const breakages: readonly Breakage[] = [
   {
     lacks: 'the refusal of an administrator who acts on their own record',
     file: 'features/approvals/actions/rules.ts',
-    find: '  if (ofSubject) return ofSubject\n',
-    replace: '',
+    find: "const ofSubject = own.includes('requester') ?",
+    replace: "const ofSubject = own.length > 0 || own.includes('requester') ?",
     trial: 'decisions',
     args: pure,
   },

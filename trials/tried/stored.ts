@@ -49,10 +49,10 @@ export const breakagesOfCrashes: readonly Breakage[] = [
 /** Without them a number is readable, or the audit log can be rewritten. */
 export const breakagesOfSecrets: readonly Breakage[] = [
   {
-    lacks: 'the encryption of the tax file number of a new employee',
-    file: 'features/employees/engagement/new-rows.ts',
-    find: "keys.encrypt(number, secretPlace('TaxFileNumber', token))",
-    replace: 'Buffer.from(number)',
+    lacks: 'the HMAC of a number in the index of an exact search',
+    file: 'platform/secrets/vault.ts',
+    find: "text => digest('BlindIndex', text)",
+    replace: 'text => Buffer.from(text)',
     trial: 'secrets',
     args: secrets('planted', '--numbers', '60'),
   },

@@ -40,7 +40,14 @@ const formerRows: readonly (readonly [before: string, table: string, rows: strin
     `select *, user_id as id, user_id as account_id, 'credential' as provider_id from login_credential`,
   ],
   ['0063', 'audit_entry', 'select * from audit_entry where is_audited'],
-  ['0063', 'unsealed_record', `select *, 'AuditEntry' as kind from unsealed_record`],
+  [
+    '0063',
+    'unsealed_record',
+    `select waiting.*, kind from unsealed_record waiting
+     join audit_entry entry on entry.employer_group_id = waiting.employer_group_id and entry.id = record_id
+     cross join lateral (select 'AuditEntry' as kind where is_audited
+       union all select 'Event' where event_token is not null) kinds`,
+  ],
 ]
 
 /** Copies the rows of the source into a database with the schema of `last`: of each table the columns that both have. */

@@ -1,28 +1,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { findRunningEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
-import { begin, muster } from '../../server/test/support/program.ts'
+import { muster } from '../../server/test/support/program.ts'
 import { say } from '../kit/outcome.ts'
-import { databaseIn, killNow } from '../kit/system.ts'
-import { withDatabase } from '../kit/world.ts'
 import { numbersOpenedBy } from '../secrets/numbers-read.ts'
 import { copyRows, migrateUpTo, migrationNames } from './baseline.ts'
 import { copyFolder, whileRunning } from './cluster.ts'
+import { killUntilDone } from './killing.ts'
 import { contentOf, differences, eventsOf, schemaOf } from './shape.ts'
 import { type Source, withSource } from './source.ts'
 
-/** A run that is not killed any more has ended after so many milliseconds. */
-const longest = 60_000
-
 /** The last migration of each earlier schema. */
 const baselines = ['0022', '0035', '0044', '0054', '0062', '0066']
-
-/** What of a run is killed. */
-const victims = ['the program', 'PostgreSQL', 'both', 'its connection'] as const
 
 /** Of a baseline. `midway`: rounds whose kills left some of its migrations applied, and not all. */
 type Row = { pending: number; rounds: number; kills: number; midway: number }
@@ -68,7 +58,11 @@ async function ofBaseline({ source, folder, fresh, random, done }: Arranged, las
   for (let round = 1; round <= rounds; round++) {
     const dataDir = join(folder, 'round')
     await copyFolder(baseline, dataDir)
-    const { left, failure } = await killUntilDone({ dataDir, source, random, usual: whole.milliseconds, counted })
+    const { masterKey } = source
+    const { kills, left, failure } = await killUntilDone({
+      ...{ dataDir, masterKey, random, pending, usual: whole.milliseconds },
+    })
+    counted.kills += kills
     if (left > 0 && left < pending) counted.midway += 1
     const found = failure ? [failure] : await compared(dataDir, whole)
     done.failures.push(...found.map(each => `${name}, round ${round}: ${each}`))
@@ -109,71 +103,6 @@ async function upgraded(source: Source, baseline: string): Promise<Whole> {
   }
   await rm(dataDir, { recursive: true })
   return { ...found, milliseconds, lost }
-}
-
-type Killing = Readonly<{
-  dataDir: string
-  source: Source
-  random: Random
-  /** Milliseconds of a run that is not killed. */
-  usual: number
-  counted: Row
-}>
-
-/** Waits until so many of the pending migrations are applied. */
-async function progress(
-  dataDir: string,
-  { applied, signal }: Readonly<{ applied: number; signal: AbortSignal }>,
-): Promise<void> {
-  while (!signal.aborted) {
-    const running = await findRunningEmbeddedPostgres({ dataDir })
-    const admin = running && new pg.Client({ connectionString: withDatabase(running.superuserUrl, 'muster') })
-    admin?.on('error', () => {})
-    try {
-      await admin?.connect()
-      while (admin && !signal.aborted) {
-        const { rows } = await admin.query('select count(*)::int as applied from migration')
-        if (rows[0].applied >= applied) return
-        await sleep(2)
-      }
-    } catch {
-      // It is about to start, or to end.
-    } finally {
-      await admin?.end().catch(() => {})
-    }
-    await sleep(20)
-  }
-}
-
-/** One to three runs that are killed, and one that is not. @returns how many migrations were left for the last one */
-async function killUntilDone({ dataDir, source, random, usual, counted }: Killing) {
-  const settings = { DATA_DIR: dataDir, MASTER_KEY: source.masterKey.toString('hex') }
-  const before = (await migrationNames()).length - counted.pending
-  for (let kills = 1 + random.below(3); kills > 0; kills--) {
-    const run = begin(['migrate'], settings)
-    const waiting = new AbortController()
-    const comes =
-      random.below(4) === 0
-        ? sleep(random.below(usual))
-        : progress(dataDir, { applied: before + random.below(counted.pending), signal: waiting.signal })
-    await Promise.race([run.ended, comes])
-    waiting.abort()
-    const victim = random.pick(victims)
-    counted.kills += 1
-    const database = databaseIn(dataDir)
-    const connection = database.find(({ command }) => command.startsWith('postgres: muster_owner'))
-    const killed = { PostgreSQL: database, both: database, 'its connection': connection ? [connection] : [] }
-    if (victim === 'the program' || victim === 'both') run.kill()
-    if (victim !== 'the program') for (const { pid } of killed[victim]) killNow(pid)
-    const hangs = sleep(longest, true, { ref: false })
-    if (await Promise.race([run.ended.then(() => false), hangs])) {
-      run.kill()
-      return { left: 0, failure: `migrate went on for ${longest / 1000} s after a kill of ${victim}` }
-    }
-  }
-  const { code, json, stdout, stderr } = await muster(['migrate', '--json'], settings)
-  const failure = code === 0 ? undefined : `migrate ended with ${code}: ${stdout} ${stderr}`
-  return { left: (json?.applied ?? []).length as number, failure }
 }
 
 const compared = (dataDir: string, whole: Whole): Promise<string[]> =>
