@@ -9,7 +9,7 @@ import {
 } from '../server/test/support/decisions/index.ts'
 import { number, type Outcome, say, table } from './kit/outcome.ts'
 import { startServer } from './kit/processes.ts'
-import { inWorld, type World } from './kit/world.ts'
+import { inWorld, type World, withDatabase } from './kit/world.ts'
 
 /**
  * Sequences of acts on requests and on the organisation, against a plain model: first the pure rules in memory, then over
@@ -91,12 +91,6 @@ async function copyDatabase({ superuserUrl }: World, name: string): Promise<void
   await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', ['muster'])
   await postgres.query(`create database ${name} template muster strategy file_copy`)
   await postgres.end()
-}
-
-function withDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
 }
 
 type About = Readonly<{ seed: number; lanes: number; minutes: number }>

@@ -8,6 +8,7 @@ import { race } from './race.ts'
 import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
 import { tried } from './tried/index.ts'
+import { upgrades } from './upgrades/index.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
@@ -17,25 +18,10 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   tenancy,
   fuzz,
   secrets,
+  upgrades,
   tried,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),
-}
-
-const [name, ...args] = process.argv.slice(2)
-if (name !== undefined && !trials[name]) {
-  process.stderr.write(`There is no trial "${name}": npm run trials -- ${Object.keys(trials).join(' | ')}\n`)
-  process.exit(1)
-}
-for (const each of name === undefined ? Object.keys(trials) : [name]) {
-  say(`── ${each}`)
-  const start = performance.now()
-  const { counts, section, failures } = await (trials[each] as (args: string[]) => Promise<Outcome>)(args)
-  process.stdout.write(`\n${section}`)
-  for (const failure of failures) process.stderr.write(`${each}: ${failure}\n`)
-  if (failures.length > 0) process.exitCode = 1
-  // A run with options of its own is no result, and a failed one is for us alone.
-  else if (args.length === 0) await writeResult(each, counts, section, (performance.now() - start) / 60_000)
 }
 
 const heads: readonly (readonly [keyof Counts, string])[] = [
@@ -50,6 +36,32 @@ const heads: readonly (readonly [keyof Counts, string])[] = [
   ['unexpected5xx', 'unexpected 5xx'],
   ['longestPause', 'longest pause, ms'],
 ]
+
+const [name, ...args] = process.argv.slice(2)
+if (name !== undefined && !trials[name]) {
+  process.stderr.write(`There is no trial "${name}": npm run trials -- ${Object.keys(trials).join(' | ')}\n`)
+  process.exit(1)
+}
+for (const each of name === undefined ? Object.keys(trials) : [name]) {
+  say(`── ${each}`)
+  const start = performance.now()
+  const { counts, section, failures } = await (trials[each] as (args: string[]) => Promise<Outcome>)(args).catch(
+    cutShort,
+  )
+  process.stdout.write(`\n${section}`)
+  for (const failure of failures) process.stderr.write(`${each}: ${failure}\n`)
+  if (failures.length > 0) process.exitCode = 1
+  // A run with options of its own is no result, and a failed one is for us alone.
+  else if (args.length === 0) await writeResult(each, counts, section, (performance.now() - start) / 60_000)
+}
+// A trial that was cut short may have left a server.
+process.exit()
+
+/** A trial that could not go on, since the product did not. */
+function cutShort(error: Error): Outcome {
+  process.stderr.write(`${error.stack}\n`)
+  return { counts: {}, section: '', failures: [`It was cut short: ${error.message} ${error.cause ?? ''}`] }
+}
 
 /** Replaces the row and the section of this trial; the others stay. */
 async function writeResult(trial: string, counts: Counts, section: string, minutes: number): Promise<void> {

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchServer, muster } from '../../server/test/support/program.ts'
+import { databaseIn, killNow, processes } from '../kit/system.ts'
 
 type Server = ReturnType<typeof launchServer>
 
@@ -48,11 +48,16 @@ export class Product {
     return JSON.parse(await readFile(join(this.folder, 'data', 'sample-people.json'), 'utf8'))
   }
 
+  /** Of its commands. */
+  get settings() {
+    return { DATA_DIR: join(this.folder, 'data'), MASTER_KEY: this.#masterKey }
+  }
+
   #launch(): Server {
     const { port } = this.#address ? new URL(this.#address) : { port: '0' }
-    const settings = { DATA_DIR: join(this.folder, 'data'), MASTER_KEY: this.#masterKey, PORT: port }
     return launchServer(['serve', '--allow-sample-accounts', '--workers', String(this.workers)], {
-      ...settings,
+      ...this.settings,
+      PORT: port,
       RATE_LIMIT_PER_MINUTE: '0',
     })
   }
@@ -117,14 +122,8 @@ export class Product {
     return own.flatMap(({ pid, command }) => (command.includes('muster.mjs serve') ? [pid] : []))
   }
 
-  /**
-   * The first process of PostgreSQL and its children. Not by postmaster.pid, in which a server that starts PostgreSQL puts
-   * its own number for a moment.
-   */
   #database(): number[] {
-    const cluster = join(this.folder, 'data', 'postgres')
-    const first = processes().find(({ command }) => command.includes(`postgres -D ${cluster} `))
-    return first ? [first.pid, ...childrenOf(first.pid)] : []
+    return databaseIn(join(this.folder, 'data')).map(({ pid }) => pid)
   }
 
   /** Ends it in order and removes all that it has. */
@@ -133,22 +132,3 @@ export class Product {
     await rm(this.folder, { recursive: true, force: true })
   }
 }
-
-function killNow(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-function processes() {
-  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
-  return lines.map(line => {
-    const [pid, parent, ...command] = line.trim().split(/\s+/)
-    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
-  })
-}
-
-const childrenOf = (pid: number): number[] =>
-  processes().flatMap(({ pid: child, parent }) => (parent === pid ? [child] : []))

@@ -16,13 +16,12 @@ export type Served = Readonly<{
   stop(): Promise<void>
 }>
 
-/** The bundled server, or another build of it: `MUSTER_BUILD` names its folder. Without a rate limit unless set. */
+/** The bundled server. Without a rate limit unless set. */
 export async function startServer(
   { serverUrl, masterKey }: Pick<World, 'serverUrl' | 'masterKey'>,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Served> {
-  const folder = process.env.MUSTER_BUILD ?? fileURLToPath(new URL('../dist', import.meta.url))
-  const child = fork(`${folder}/server.js`, {
+  const child = fork(fileURLToPath(new URL('../dist/server.js', import.meta.url)), {
     env: {
       ...process.env,
       ...{

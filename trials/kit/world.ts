@@ -14,3 +14,10 @@ export const inWorld = <Result>(work: (world: World) => Promise<Result>): Promis
     const people = await inService(database, masterKey, loadSampleGroups)
     return asSuperuser(database, admin => work({ ...database, masterKey, people, admin }))
   })
+
+/** The address of another database of the same PostgreSQL. */
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

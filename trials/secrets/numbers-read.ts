@@ -36,7 +36,10 @@ async function readNumbers({ vault, database }: ServiceContext, admin: pg.Client
 }
 
 /** Opens the service as a start does, with these master keys, and reads every number. @throws where it does not open */
-export async function numbersOpenedBy(world: World, masterKeys: readonly Buffer[]): Promise<Numbers> {
+export async function numbersOpenedBy(
+  world: Pick<World, 'serverUrl' | 'admin'>,
+  masterKeys: readonly Buffer[],
+): Promise<Numbers> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const context = await createServiceContext({ config, databaseUrl: world.serverUrl, masterKeys })
   try {

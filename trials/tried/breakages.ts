@@ -1,3 +1,5 @@
+import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
+
 /** A way to break the product, and the trial that has to find it. `find` is in the file once. */
 export type Breakage = Readonly<{
   /** What the broken product lacks. */
@@ -12,6 +14,7 @@ export type Breakage = Readonly<{
 
 const race = (what: Readonly<Partial<Record<'keys' | 'pairs' | 'acts' | 'writers', number>>>) =>
   ['keys', 'pairs', 'acts', 'writers'].flatMap(name => [`--${name}`, String(what[name as keyof typeof what] ?? 0)])
+const pure = '--pure 60000 --sequences 0'.split(' ')
 const decisions = (sequences: number, seed: number, lanes: number) =>
   `--pure 0 --sequences ${sequences} --seed ${seed} --lanes ${lanes}`.split(' ')
 const tenancy = (ids: number, scopes: number) => ['--ids', String(ids), '--scopes', String(scopes)]
@@ -161,4 +164,38 @@ export const breakages: readonly Breakage[] = [
     trial: 'fuzz',
     args: '--parts raw'.split(' '),
   },
+  {
+    lacks: 'the exclusion of the parties from the approvers',
+    file: 'features/approvals/steps/rules.ts',
+    find: 'new Set([...parties, ...earlier',
+    replace: 'new Set([...earlier',
+    trial: 'decisions',
+    args: pure,
+  },
+  {
+    lacks: 'the exclusion of those who approved another step, where two people are needed',
+    file: 'features/approvals/steps/rules.ts',
+    find: 'approvable.isTwoPerson && stepId !== row.id',
+    replace: 'approvable.isTwoPerson && stepId === row.id + 1e9',
+    trial: 'decisions',
+    args: pure,
+  },
+  {
+    lacks: 'the refusal to cancel what was declined',
+    file: 'features/change-requests/record/rules.ts',
+    find: '  Declined: {},',
+    replace: "  Declined: { cancel: ['Cancelled'] },",
+    trial: 'decisions',
+    args: pure,
+  },
+  {
+    lacks: 'the refusal of an administrator who acts on their own record',
+    file: 'features/approvals/actions/rules.ts',
+    find: "const ofSubject = own.includes('requester') ?",
+    replace: "const ofSubject = own.length > 0 || own.includes('requester') ?",
+    trial: 'decisions',
+    args: pure,
+  },
+  ...breakagesOfCrashes,
+  ...breakagesOfSecrets,
 ]

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
-import { build, type Plugin } from 'vite'
 import { type Outcome, say, table } from '../kit/outcome.ts'
 import { type Breakage, breakages } from './breakages.ts'
 
@@ -24,7 +23,7 @@ export async function tried(args: string[]): Promise<Outcome> {
   }
   const section = `## The trials, tried
 
-Each trial runs on a server that is built with one fault. It has to find it.
+Each trial runs in a copy of the project with one fault in its sources, whose programs are built anew. It has to find it.
 
 ${table(['trial', 'the server lacks', 'the first of what it found'], rows)}
 `
@@ -33,36 +32,38 @@ ${table(['trial', 'the server lacks', 'the first of what it found'], rows)}
 
 /** The first failure that the trial finds in the broken product; undefined where it finds none. */
 async function findingsOn(breakage: Breakage): Promise<string | undefined> {
-  const folder = join(tmpdir(), `muster-tried-${process.pid}`)
+  const copy = await mkdtemp(join(tmpdir(), 'muster-tried-'))
   try {
-    await buildBroken(breakage, folder)
-    const script = join(root, 'trials/run.ts')
-    const { stderr } = await promisify(execFile)(process.execPath, [script, breakage.trial, ...breakage.args], {
-      env: { ...process.env, MUSTER_BUILD: folder },
-      maxBuffer: 64 * 1024 * 1024,
-    }).catch(error => error as { stderr: string })
+    await copyProject(copy)
+    await breakFile(join(copy, 'server/src', breakage.file), breakage)
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/boot.mjs', 'trials', breakage.trial, ...breakage.args],
+      { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
+    ).catch(error => error as { stderr: string })
     const line = stderr.split('\n').find(each => each.startsWith(`${breakage.trial}: `))
     return line?.slice(breakage.trial.length + 2, breakage.trial.length + 160).replaceAll('|', '\\|')
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(copy, { recursive: true, force: true })
   }
 }
 
-/** Builds the server of the trials with the fault in one of its files. @throws where the text is not there once */
-async function buildBroken({ file, find, replace }: Breakage, outDir: string): Promise<void> {
-  const path = join(root, 'server/src', file)
+/** What a fault is built and found with. All else is a link. */
+const copied = ['bench', 'scripts', 'server', 'trials']
+
+/** The project as it would be with another source: its programs are built anew, and its trials read its sources. */
+async function copyProject(copy: string): Promise<void> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const [from, to] = [join(root, entry.name), join(copy, entry.name)]
+    const isCopied = entry.isFile() || copied.includes(entry.name)
+    if (isCopied) await cp(from, to, { recursive: true, filter: path => basename(path) !== 'dist' })
+    else await symlink(from, to)
+  }
+}
+
+/** @throws where the text is not there once */
+async function breakFile(path: string, { file, find, replace }: Breakage): Promise<void> {
   const parts = (await readFile(path, 'utf8')).split(find)
   if (parts.length !== 2) throw new Error(`"${find}" is ${parts.length - 1} times in ${file}: correct breakages.ts.`)
-  const fault: Plugin = {
-    name: 'muster:fault',
-    enforce: 'pre',
-    transform: { filter: { id: path }, handler: () => ({ code: parts.join(replace), map: { mappings: '' } }) },
-  }
-  await build({
-    root: join(root, 'server'),
-    configFile: join(root, 'server/vite.config.ts'),
-    logLevel: 'error',
-    plugins: [fault],
-    build: { ssr: '../trials/kit/server.ts', outDir, emptyOutDir: true },
-  })
+  await writeFile(path, parts.join(replace))
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, openDatabase } from '../platform/database/index.ts'
 import { credentialsFile } from '../platform/embedded-postgres/credentials.ts'
+import { OtherServer } from '../platform/embedded-postgres/folder.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
 import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
 import { findMasterKeys } from '../platform/secrets/master-key.ts'
@@ -42,10 +43,12 @@ export async function findDatabase(run: Run, { mayMake = false } = {}): Promise<
     )
   }
   const pending = await pendingMigrations(running.serverUrl)
-  if (pending.length > 0) {
+  if (pending.length === 0) return { ...running, isOwn: true }
+  // Without a server, a process that was killed has left it running, perhaps in the middle of the migrations.
+  return startOwnDatabase(run).catch(error => {
+    if (!(error instanceof OtherServer)) throw error
     throw new Error(`The running server is of another release (${pending.length} migrations are pending): restart it.`)
-  }
-  return { ...running, isOwn: true }
+  })
 }
 
 /** The database of DATABASE_URL, with the schema of this release. */

@@ -25,7 +25,7 @@ export function begin(args: readonly string[], settings: Settings) {
     const output = await stdout
     return { code, stdout: output, stderr: await stderr, json: /^[[{]/.test(output) ? JSON.parse(output) : undefined }
   })
-  return { ended, kill: () => void child.kill('SIGKILL') }
+  return { ended, pid: child.pid as number, kill: () => void child.kill('SIGKILL') }
 }
 
 /** What a server says in JSON after its start. */

@@ -75,13 +75,17 @@ export function takeGuard(dataDir: string): Guard {
     }
     return { release: () => file.isOpen && file.close() }
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) throw otherServer(dataDir)
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) throw new OtherServer(dataDir)
     throw new Error(`Cannot lock DATA_DIR ${dataDir} for this server: ${reasonOf(error)}.`)
   }
 }
 
-export const otherServer = (dataDir: string) =>
-  new Error(`Another Muster server is running on DATA_DIR ${dataDir}; stop it first, or set another DATA_DIR.`)
+/** What is not started, since another server has DATA_DIR. */
+export class OtherServer extends Error {
+  constructor(dataDir: string) {
+    super(`Another Muster server is running on DATA_DIR ${dataDir}; stop it first, or set another DATA_DIR.`)
+  }
+}
 
 /** Decides where the database lies that this user runs, and makes the folders. To be called under the guard. */
 export async function arrangeFolder(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { credentialsFile, type Passwords } from './credentials.ts'
-import { codeOf, otherServer, reasonOf } from './folder.ts'
+import { codeOf, OtherServer, reasonOf } from './folder.ts'
 import { findPostmaster, type Installation, launch, type Postmaster, signalProcess, stopPostmaster } from './process.ts'
 import { type Address, chooseAddress, socketFile, usesSocket } from './settings.ts'
 
@@ -127,7 +127,7 @@ async function takeLock(lock: Client, { folder }: Cluster): Promise<void> {
     if (rows[0]?.directory !== folder.cluster) throw new Error(`Another database answers for ${folder.cluster}.`)
     if (rows[0]?.taken) return
   }
-  throw otherServer(folder.dataDir)
+  throw new OtherServer(folder.dataDir)
 }
 
 /** At every start, so that a first start which was cut short, or a changed role, is put right. */

@@ -46,7 +46,7 @@ const programIn = (folder: string): Program => ({
 })
 
 /** The package makes its links in an install script, which a careful npm setting keeps from running. */
-async function restoreLinks(program: string): Promise<void> {
+export async function restoreLinks(program: string): Promise<void> {
   const packageFolder = dirname(program)
   const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

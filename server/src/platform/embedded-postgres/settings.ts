@@ -132,7 +132,8 @@ async function takesSockets(folder: string): Promise<boolean> {
   )
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface on which no program listens now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { EmbeddedPostgres } from '../../../src/platform/embedded-postgres/index.ts'
+import { freePort } from '../../../src/platform/embedded-postgres/settings.ts'
 
 /** A streaming replica, in a process of its own. */
 export type Replica = Readonly<{
@@ -110,13 +110,4 @@ async function postmasterOf(backend: number): Promise<number> {
 async function own(top: string, uid: number, gid: number): Promise<void> {
   await chown(top, uid, gid)
   for (const name of await readdir(top, { recursive: true })) await chown(join(top, name), uid, gid)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

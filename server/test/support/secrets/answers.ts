@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import { signIn } from '../sign-in.ts'
-import type { Installation } from './installation.ts'
+import type { SignInPlace } from './installation.ts'
 
 const lists = [
   ...['AdministrativeChanges', 'ApprovalPolicies', 'Approvals', 'Authorities', 'CostCentres', 'Delegations'],
@@ -20,7 +20,7 @@ const lists = [
 export type Answers = Readonly<Record<'events' | 'audit log' | 'other answers', string[]>>
 
 /** Asks as Priya, who sees everything. `most`: records of a list that are read one by one. */
-export async function readAnswers(where: Installation, most: number): Promise<Answers> {
+export async function readAnswers(where: SignInPlace, most: number): Promise<Answers> {
   const { priya } = where
   const answers: Answers = { events: [], 'audit log': [], 'other answers': [] }
   answers.events.push(...(await pagesOf(priya, '/Events')))

@@ -14,6 +14,9 @@ export type Installation = Readonly<{
   tomas: Person
 }>
 
+/** What signing in needs. */
+export type SignInPlace = Pick<Installation, 'address' | 'admin' | 'clock' | 'priya'>
+
 type Place = Pick<Installation, 'address' | 'admin' | 'context'> &
   Readonly<{ people: Readonly<Record<string, SamplePerson>> }>
 
@@ -30,11 +33,11 @@ const freshFor = 4 * 60_000
 
 /** Priya, who reveals numbers in a session of which the second factor is always fresh. */
 export class Revealer {
-  readonly #where: Installation
+  readonly #where: SignInPlace
   #session: Promise<Visitor> | undefined
   #until = 0
 
-  constructor(where: Installation) {
+  constructor(where: SignInPlace) {
     this.#where = where
   }
 

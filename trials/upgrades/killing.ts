@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findRunningEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
+import type { Random } from '../../server/test/support/exactness/random.ts'
+import { begin, muster } from '../../server/test/support/program.ts'
+import { databaseIn, killNow } from '../kit/system.ts'
+import { withDatabase } from '../kit/world.ts'
+import { migrationNames } from './baseline.ts'
+
+/** A run that is not killed any more has ended after so many milliseconds. */
+const longest = 60_000
+
+/** What of a run is killed. */
+const victims = ['the program', 'PostgreSQL', 'both', 'its connection'] as const
+
+type Killing = Readonly<{
+  dataDir: string
+  masterKey: Buffer
+  random: Random
+  /** Milliseconds of a run that is not killed. */
+  usual: number
+  /** How many migrations the database lacks. */
+  pending: number
+}>
+
+/** `left`: how many migrations were left for the last run. */
+type Killed = Readonly<{ kills: number; left: number; failure: string | undefined }>
+
+/** One to three runs of `muster migrate` that are killed, and one that is not. */
+export async function killUntilDone({ dataDir, masterKey, random, usual, pending }: Killing): Promise<Killed> {
+  const settings = { DATA_DIR: dataDir, MASTER_KEY: masterKey.toString('hex') }
+  const before = (await migrationNames()).length - pending
+  const kills = 1 + random.below(3)
+  for (let kill = 1; kill <= kills; kill++) {
+    const run = begin(['migrate'], settings)
+    const waiting = new AbortController()
+    const comes =
+      random.below(4) === 0
+        ? sleep(random.below(usual))
+        : progress(dataDir, { applied: before + random.below(pending), signal: waiting.signal })
+    const seen = await Promise.race([run.ended.then(() => undefined), comes])
+    const victim = random.pick(victims)
+    if (victim === 'the program' || victim === 'both') run.kill()
+    if (victim === 'PostgreSQL' || victim === 'both')
+      for (const pid of seen?.database ?? databaseIn(dataDir).map(({ pid }) => pid)) killNow(pid)
+    if (victim === 'its connection' && seen?.connection) killNow(seen.connection)
+    waiting.abort()
+    const hangs = sleep(longest, true, { ref: false })
+    if (await Promise.race([run.ended.then(() => false), hangs])) {
+      run.kill()
+      return { kills: kill, left: 0, failure: `migrate went on for ${longest / 1000} s after a kill of ${victim}` }
+    }
+  }
+  const { code, json, stdout, stderr } = await muster(['migrate', '--json'], settings)
+  const failure = code === 0 ? undefined : `migrate ended with ${code}: ${stdout} ${stderr}`
+  return { kills, left: (json?.applied ?? []).length, failure }
+}
+
+/** The processes of the database, and the one of the connection that migrates. */
+type Seen = Readonly<{ database: readonly number[]; connection: number | undefined }>
+
+type Awaited = Readonly<{ applied: number; signal: AbortSignal }>
+
+/** Waits until so many migrations are applied. */
+async function progress(dataDir: string, { applied, signal }: Awaited): Promise<Seen | undefined> {
+  while (!signal.aborted) {
+    const running = await findRunningEmbeddedPostgres({ dataDir })
+    const admin = running && new pg.Client({ connectionString: withDatabase(running.superuserUrl, 'muster') })
+    admin?.on('error', () => {})
+    try {
+      await admin?.connect()
+      // Before the moment comes: looking for processes takes longer than a migration.
+      const database = databaseIn(dataDir).map(({ pid }) => pid)
+      while (admin && !signal.aborted) {
+        const { rows } = await admin.query<{ applied: number; connection: number | null }>(
+          `select (select count(*)::int from migration) as applied,
+             (select pid from pg_stat_activity where usename = 'muster_owner' limit 1) as connection`,
+        )
+        const [now] = rows
+        if (now?.connection && now.applied >= applied) return { database, connection: now.connection }
+      }
+    } catch {
+      // It is about to start, or to end.
+    } finally {
+      await admin?.end().catch(() => {})
+    }
+    await sleep(20)
+  }
+  return undefined
+}
