@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { networkOf } from './rate-limit.ts'
+import { shareAllowances } from './shared-allowances.ts'
 
 const muster = startMuster({ rateLimitPerMinute: 3, trustProxy: true })
 
@@ -45,4 +46,21 @@ test('an IPv4 address has one allowance, mapped into IPv6 or not', async () => {
   const guesses: number[] = []
   for (const way of ways) guesses.push(await guess(way))
   expect(guesses).toEqual([401, 401, 401, 429])
+})
+
+test('an allowance that was shared while the clock was an hour ahead refills once it is right again', async () => {
+  const at = (minute: number) => muster.clock.moveTo(`2026-12-01T00:${String(minute).padStart(2, '0')}:00Z`)
+  const ask = async () => {
+    const { status } = await muster.priya.get('/Countries/36')
+    await shareAllowances.run(muster.context)
+    return status
+  }
+  muster.clock.moveTo('2026-12-01T01:00:00Z')
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+  const statuses: number[] = []
+  for (const minute of [0, 1, 2, 3]) {
+    at(minute)
+    statuses.push(await ask())
+  }
+  expect(statuses).toEqual([429, 200, 200, 200])
 })
