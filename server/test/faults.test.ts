@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { DatabasePath } from './support/database-path.ts'
 import { Random } from './support/exactness/random.ts'
 import { startMuster } from './support/muster.ts'
 import { Person, type SamplePerson } from './support/person.ts'
+import { endPrograms, startServer } from './support/program.ts'
 
 /**
  * Whatever happens to the database under it, Muster gives right answers or 503, and loses nothing. This is a fixed portion;
@@ -20,7 +22,16 @@ import { Person, type SamplePerson } from './support/person.ts'
 
 const muster = startMuster()
 const folders: string[] = []
-afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+afterAll(async () => {
+  await endPrograms()
+  await Promise.all(folders.map(folder => rm(folder, { recursive: true })))
+})
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-faults-'))
+  folders.push(folder)
+  return folder
+}
 
 /** A server that reaches the database by a path of its own. */
 async function serve() {
@@ -42,8 +53,7 @@ async function serve() {
 test('connections that are cut in the middle of replies, and a database that is silent, lose no write and do none twice', async () => {
   const { address, path } = await serve()
   muster.startJobs()
-  const folder = await mkdtemp(join(tmpdir(), 'muster-faults-'))
-  folders.push(folder)
+  const folder = await temporaryFolder()
   const person = (name: 'priya' | 'liam' | 'mei') => new Person(address, inject('people')[name] as SamplePerson)
   const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
   const crashes = await Crashes.begin(senders, { ledger: join(folder, 'ledger'), random: new Random(20261126) })
@@ -81,3 +91,22 @@ test('a request that is on its way when the server stops is answered like any ot
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i)
   await closed
 })
+
+test('a client that connects while the server says farewell, and sends its request later, is answered', async () => {
+  const url = new URL(inject('postgres').serverUrl)
+  url.pathname = new URL(muster.databaseUrl).pathname
+  const server = await startServer(['serve', '--allow-sample-accounts'], {
+    ...{ DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR: await temporaryFolder() },
+  })
+  // A client that does not leave, so that the farewell takes all of its time.
+  const idle = connect(Number(new URL(server.said.address).port), '127.0.0.1')
+  await once(idle, 'connect')
+  server.signal('SIGTERM')
+  await sleep(200)
+  const late = connect(Number(new URL(server.said.address).port), '127.0.0.1')
+  const answer = text(late)
+  await sleep(600)
+  late.write('GET /healthz HTTP/1.1\r\nHost: muster\r\n\r\n')
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(await server.ended).toBe(0)
+}, 30_000)
