@@ -54,7 +54,7 @@ async function whileFull(
       ...{ title, about, world, served, random, seconds },
       faults: {
         'the disk of PostgreSQL is full': () => full(4_000),
-        'the same, and it is told to write its log to the disk': async () => {
+        'the same, and it needs a new file of its log': async () => {
           await small.fill()
           // A new segment of the log finds no room, at which PostgreSQL ends as in a crash.
           await asSuperuser(world, admin => admin.query('select pg_switch_wal(); checkpoint')).catch(() => {})

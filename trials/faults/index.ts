@@ -30,7 +30,7 @@ export async function faults(args: string[]): Promise<Outcome> {
     options: {
       seed: { type: 'string', default: '20261126' },
       only: { type: 'string', default: Object.keys(parts).join(',') },
-      /** Of each part that lasts as long as it is told. */
+      /** Of each part that has no end of its own. */
       seconds: { type: 'string', default: '60' },
       'soak-minutes': { type: 'string', default: '30' },
     },

@@ -6,6 +6,12 @@ const version = '/v12.21'
 
 /** What people ask for: lists, pages, searches, single records, and now and then a new cost centre. */
 export class Mix {
+  /** Lists and pages, which all people may read. */
+  static readonly paths = [
+    ...['/Employees?pageSize=50', '/CostCentres?pageSize=50', '/change-requests?pageSize=50'],
+    ...['/ExpenseApplications?pageSize=50', '/Positions'],
+  ].map(path => version + path)
+
   readonly #client: Client
   readonly #random: Random
   readonly #keys: readonly string[]
@@ -33,16 +39,10 @@ export class Mix {
   read(): Promise<Answer> {
     const random = this.#random
     const key = random.pick(this.#keys)
-    const path = random.pick([
-      () => '/Employees?pageSize=50',
-      () => `/Employees/Search?EmployeeName=${String.fromCharCode(97 + random.below(26))}`,
-      () => (key === this.#keys[0] ? `/Employees/${random.pick(this.#employees)}` : '/CostCentres'),
-      () => '/CostCentres?pageSize=50',
-      () => '/change-requests?pageSize=50',
-      () => '/ExpenseApplications?pageSize=50',
-      () => '/Positions',
-    ])()
-    return this.#client.ask('GET', version + path, { key })
+    const letter = String.fromCharCode(97 + random.below(26))
+    const record = key === this.#keys[0] ? `/Employees/${random.pick(this.#employees)}` : '/CostCentres'
+    const others = [`/Employees/Search?EmployeeName=${letter}`, record].map(path => version + path)
+    return this.#client.ask('GET', random.pick([...Mix.paths, ...others]), { key })
   }
 
   /** As the administrator, who alone may. */

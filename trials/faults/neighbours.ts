@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runLoad } from '../../bench/answers/load.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
 import { say, table } from '../kit/outcome.ts'
@@ -15,7 +16,7 @@ const pause = 60
 /** Connections of the flood beyond the limits. */
 const flooders = 64
 
-type Row = Readonly<{ beside: string; latencies: number[]; noisy: number; refused: number }>
+type Row = Readonly<{ beside: string; latencies: number[]; noisy: number; isRefused: boolean }>
 
 /** One group sends as much as it may, and more; another one's requests are measured beside it. */
 export const neighbours = ({ seed, seconds }: Sizes): Promise<Part> =>
@@ -59,15 +60,7 @@ async function measured({ world, port, seconds, beside, flood, seed, failures }:
   const key = world.people.olga?.apiKey ?? ''
   const mix = await Mix.of(noisy, world, new Random(seed))
   const end = performance.now() + 1_000 * seconds
-  let refused = 0
-  const flooding = Array.from({ length: flood.connections }, async () => {
-    while (performance.now() < end) {
-      const { status } = await mix.read()
-      if (status === 429) refused += 1
-      else if (status !== 200 && status !== 503) failures.push(`the neighbour got ${status}`)
-      if (flood.pause > 0) await sleep(flood.pause)
-    }
-  })
+  const flooding = flood.pause === 0 ? loadOf(world, port, { flood, seconds }) : paced(mix, flood, end)
   const latencies: number[] = []
   const random = new Random(seed)
   const paths = ['/Employees?pageSize=50', '/CostCentres', '/Positions', '/Employees/Search?EmployeeName=a']
@@ -82,22 +75,59 @@ async function measured({ world, port, seconds, beside, flood, seed, failures }:
     if (outcome !== 200) failures.push(`${path} of the quiet group, beside ${beside}: ${outcome}`)
     await sleep(Math.max(0, pause - (performance.now() - begun)))
   }
-  await Promise.all(flooding)
-  const sent = noisy.requests
+  const { sent, statuses } = await flooding
   quiet.close()
   noisy.close()
-  return { beside, latencies, noisy: sent, refused }
+  const strange = statuses.filter(status => ![200, 429, 503].includes(status))
+  if (strange.length > 0) failures.push(`the neighbour got ${strange}`)
+  return { beside, latencies, noisy: sent, isRefused: statuses.includes(429) }
+}
+
+type Flooded = Readonly<{ sent: number; statuses: readonly number[] }>
+
+/** Each connection waits for a moment between two requests. */
+async function paced(mix: Mix, { connections, pause }: Flood, end: number): Promise<Flooded> {
+  const statuses = new Set<number>()
+  let sent = 0
+  const loop = async () => {
+    while (performance.now() < end) {
+      sent += 1
+      statuses.add((await mix.read()).status)
+      await sleep(pause)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return { sent, statuses: [...statuses] }
+}
+
+/** As much as the connections take, in a process of its own. */
+async function loadOf(
+  { people }: World,
+  port: number,
+  { flood, seconds }: Readonly<{ flood: Flood; seconds: number }>,
+): Promise<Flooded> {
+  if (flood.connections === 0) return { sent: 0, statuses: [] }
+  const requests = {
+    method: 'GET',
+    ...{ headers: { Authorization: `Bearer ${people.priya?.apiKey}` }, status: 200 },
+    sent: Mix.paths.map(path => ({ path })),
+  } as const
+  const warmUp = { seconds: 0, answers: 0 }
+  const { sent, unexpected } = await runLoad({
+    ...{ port, requests, connections: flood.connections, warmUp, seconds, watched: {} },
+  })
+  return { sent, statuses: unexpected }
 }
 
 function outcomeOf(rows: readonly Row[], failures: readonly string[]): Part {
-  const lines = rows.map(({ beside, latencies, noisy, refused }) => [
-    ...[beside, noisy, refused, latencies.length],
+  const lines = rows.map(({ beside, latencies, noisy, isRefused }) => [
+    ...[beside, noisy, isRefused ? 'yes' : 'no', latencies.length],
     ...[0.5, 0.99].map(share => quantile(latencies, share).toFixed(1)),
   ])
   const head = [
     'beside',
     'requests of the neighbour',
-    'of them refused',
+    'some refused',
     'requests of the quiet group',
     'p50, ms',
     'p99, ms',
@@ -106,7 +136,7 @@ function outcomeOf(rows: readonly Row[], failures: readonly string[]): Part {
     counts: { requests: rows.reduce((sum, { latencies, noisy }) => sum + latencies.length + noisy, 0) },
     text: `### ${title}
 
-One group floods one server with reads of its people, while another group reads at ${Math.round(1_000 / pause)} requests a second. A client may send
+One group floods a server with reads, while another group reads at ${Math.round(1_000 / pause)} requests a second. A client may send
 ${perMinute / 60} a second. Beyond its limits the neighbour uses ${flooders} connections.
 
 ${table(head, lines)}

@@ -9,6 +9,8 @@ import { type Part, quantile, type Sizes } from './part.ts'
 
 const title = 'Five times too much'
 const connectionsOfPeak = 32
+/** Open from the beginning, as those of a proxy: Node takes one new connection in each turn of its event loop, however many wait. */
+const connections = 1_000
 const times = 5
 /** Clients who write one after the other all the time: an account runs five writes at once, and more wait for one another. */
 const writers = 2
@@ -24,10 +26,11 @@ type Load = { good: number; seconds: number; latencies: number[]; refusals: numb
 export const overload = ({ seed, seconds }: Sizes): Promise<Part> =>
   inWorld(async world => {
     const served = await startServer(world)
-    const client = new Client(served.port, { connections: 4_000 })
+    const client = new Client(served.port, { connections })
     try {
       const mix = await Mix.of(client, world, new Random(seed))
       const shortly = Math.max(3, seconds / 6)
+      await Promise.all(Array.from({ length: connections }, () => client.ask('GET', '/healthz')))
       await closedLoop(mix, shortly)
       const before = await closedLoop(mix, shortly)
       say(`peak ${Math.round(rateOf(before))} a second`)
@@ -147,7 +150,7 @@ function outcomeOf({ peak, before, after, over, untilWell }: Measured): Part {
     text: `### ${title}
 
 ${connectionsOfPeak} connections read lists, pages and records; then ${times} times as many requests a second are sent as they had answers,
-whatever is answered. ${writers} clients write all the time.
+whatever is answered, on ${number(connections)} connections that are open. ${writers} clients write all the time.
 
 ${table(head, rows)}
 

@@ -5,7 +5,7 @@ import type { World } from '../kit/world.ts'
 
 type Database = Pick<World, 'folder' | 'superuserUrl' | 'serverUrl'>
 
-/** How PostgreSQL is told to end: at once in order, or as in a crash. */
+/** How PostgreSQL ends: in order, without waiting for its clients, or as in a crash. */
 export type Way = 'fast' | 'immediate'
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const

@@ -12,8 +12,12 @@ import type { Part, Sizes } from './part.ts'
 
 const title = 'TERM under load'
 
-type Row = { terminations: number; requests: number; refused: number; dropped: number; longest: number }
-const noRow = (): Row => ({ terminations: 0, requests: 0, refused: 0, dropped: 0, longest: 0 })
+/** `reset`: connections that the server closed as a request was on its way, of which it never knew. */
+type Row = { terminations: number; requests: number; refused: number; reset: number; dropped: number; longest: number }
+const noRow = (): Row => ({ terminations: 0, requests: 0, refused: 0, reset: 0, dropped: 0, longest: 0 })
+
+/** So many connections may be reset at one end: a client may send at the very moment at which its connection is closed. */
+const mostReset = 2
 
 /** A connection that was never made: its request was not accepted. */
 const isRefused = (problem: string) => /ECONNREFUSED/.test(problem)
@@ -57,14 +61,19 @@ export const terminations = ({ seed, seconds }: Sizes): Promise<Part> =>
             return moment
           })
           // A connection that is made while the next server looks whether its address is free was accepted by none.
-          const dropped = round.broken.slice(0, brokenByEnd).filter(problem => !isRefused(problem))
+          const reset = round.broken.slice(0, brokenByEnd).filter(problem => !isRefused(problem))
+          // A repeat that is answered from the store shows that the server had the request, and did not answer it.
+          const dropped = round.findings.storedBefore + round.unanswered.length
           row.terminations += 1
           row.requests += round.attempts
-          row.refused += round.broken.length - dropped.length
-          row.dropped += dropped.length + round.unanswered.length
-          const problems = [...dropped, ...round.unanswered, ...round.unexpected, ...round.findings.problems]
+          row.refused += round.broken.length - reset.length
+          row.reset += reset.length
+          row.dropped += dropped
+          const problems = [...round.unanswered, ...round.unexpected, ...round.findings.problems]
+          if (dropped > 0) problems.push(`${dropped} accepted requests were not answered`)
+          if (reset.length > mostReset) problems.push(...reset)
           failures.push(...problems.map(problem => `${workers} processes: ${problem}`))
-          say(`${workers} processes: ${round.attempts} requests, ${dropped.length} dropped`)
+          say(`${workers} processes: ${round.attempts} requests, ${reset.length} reset, ${dropped} dropped`)
         } while (performance.now() < end)
       }
       const all = await crashes.compareAll()
@@ -84,8 +93,8 @@ function sendersOf(address: string, { people }: World) {
 type Compared = Readonly<Record<'acknowledged' | 'lost' | 'doubled' | 'halfApplied', number>>
 
 function outcomeOf(rows: ReadonlyMap<number, Row>, failures: readonly string[], all: Compared): Part {
-  const lines = [...rows].map(([workers, { terminations, requests, refused, dropped, longest }]) => [
-    ...[workers === 1 ? 'one process' : `${workers} workers`, terminations, requests, refused, dropped],
+  const lines = [...rows].map(([workers, { terminations, requests, refused, reset, dropped, longest }]) => [
+    ...[workers === 1 ? 'one process' : `${workers} workers`, terminations, requests, refused, reset, dropped],
     Math.round(longest),
   ])
   const sum = (name: keyof Row) => rows.values().reduce((total, row) => total + row[name], 0)
@@ -96,9 +105,9 @@ function outcomeOf(rows: ReadonlyMap<number, Row>, failures: readonly string[], 
 
 The built program is ended with TERM and started again, while 8 to 16 clients write on connections that stay open.
 
-${table(['', 'TERM', 'requests', 'connections refused', 'requests dropped', 'longest until the end, ms'], lines)}
+${table(['', 'TERM', 'requests', 'connections refused', 'reset', 'requests dropped', 'longest until the end, ms'], lines)}
 
-Dropped: accepted, and not answered. Each exit code was ${failures.some(failure => /exit code/.test(failure)) ? 'not ' : ''}0. Of ${all.acknowledged} acknowledged writes ${all.lost} were lost, ${all.doubled} doubled, ${all.halfApplied} half applied.
+Reset: closed as a request was on its way, of which the server never knew. Dropped: accepted, and not answered. Each exit code was ${failures.some(failure => /exit code/.test(failure)) ? 'not ' : ''}0. Of ${all.acknowledged} acknowledged writes ${all.lost} were lost, ${all.doubled} doubled, ${all.halfApplied} half applied.
 `,
     failures: failures.map(failure => `${title}: ${failure}`),
   }

@@ -68,7 +68,8 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
   await watch.stop()
   const all = await crashes.compareAll()
   await crashes.end()
-  failures.push(...watch.failures, ...all.problems.map(problem => `in the end: ${problem}`))
+  // What was wrong comes before what was late.
+  failures.unshift(...watch.failures, ...all.problems.map(problem => `in the end: ${problem}`))
   const requests = attempts + watch.requests
   return {
     counts: {
