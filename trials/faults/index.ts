@@ -45,7 +45,7 @@ export async function faults(args: string[]): Promise<Outcome> {
     const part = parts[name]
     if (!part) throw new Error(`There is no part "${name}": ${Object.keys(parts).join(', ')}.`)
     say(`── ${name}`)
-    done.push(await part(sizes))
+    done.push(await part(sizes).catch(error => brokenOff(name, error)))
     for (const failure of done.at(-1)?.failures ?? []) say(failure)
   }
   const section = `## Faults
@@ -55,6 +55,12 @@ What goes wrong around Muster while it works: its database, its disk, its clock,
 ${done.map(({ text }) => text).join('\n')}`
   return { counts: together(done), section, failures: done.flatMap(({ failures }) => failures) }
 }
+
+/** A part that could not go on, because the service did not answer what the trial itself has to know. */
+const brokenOff = (name: string, error: Error): Part => ({
+  ...{ counts: {}, text: `### ${name}\n\nBroken off.\n` },
+  failures: [`${name} was broken off: ${error.message}`],
+})
 
 /** The counts of all parts; of the load and the longest pause, the largest. */
 function together(done: readonly Part[]): Counts {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ export class SmallDisk {
 
   private constructor(folder: string) {
     this.folder = folder
+    // After an interruption, too.
+    process.once('exit', this.#unmount)
   }
 
   /** Undefined where this user may not make one. */
@@ -47,9 +49,13 @@ export class SmallDisk {
   free = (): Promise<void> => rm(this.#ballast, { force: true })
 
   async remove(): Promise<void> {
-    await run('umount', [this.folder])
+    process.off('exit', this.#unmount)
+    this.#unmount()
     await rm(this.folder, { recursive: true })
   }
+
+  /** Lazily: a process that ends may still have files open. */
+  #unmount = (): void => void spawnSync('umount', ['--lazy', this.folder])
 }
 
 async function wrote(file: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
