@@ -56,7 +56,7 @@ export const terminations = ({ seed, seconds }: Sizes): Promise<Part> =>
             await sleep(50)
             brokenByEnd = broken.length
             row.longest = Math.max(row.longest, moment - begun)
-            if (code !== 0) failures.push(`${workers} processes: exit code ${code}`)
+            if (code !== 0) failures.push(`${workers} processes: exit code ${code}: ${await server.errors}`)
             server = await serve(workers, new URL(address).port)
             return moment
           })
