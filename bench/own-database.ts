@@ -10,9 +10,15 @@ import { createServiceContext, type ServiceContext } from '../server/src/service
 /** A migrated, empty database. `superuserUrl` is of the database `muster` itself; `folder` is for files of the bench. */
 export type OwnDatabase = Readonly<{ folder: string; superuserUrl: string; serverUrl: string }>
 
-/** Does the work on a database of its own, which is removed with its folder afterwards, after an interruption too. */
-export async function onOwnDatabase<Result>(work: (database: OwnDatabase) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'))
+/**
+ * Does the work on a database of its own, which is removed with its folder afterwards, after an interruption too.
+ * @param at the folder to make; absent: one below that of temporary files
+ */
+export async function onOwnDatabase<Result>(
+  work: (database: OwnDatabase) => Promise<Result>,
+  at?: string,
+): Promise<Result> {
+  const folder = at ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')))
   let postgres: EmbeddedPostgres | undefined
   const cleanUp = async () => {
     await postgres?.stop()

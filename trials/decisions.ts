@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { withDatabase } from '../server/test/support/database/database.ts'
 import {
   comparePure,
   type Host,
@@ -9,7 +10,7 @@ import {
 } from '../server/test/support/decisions/index.ts'
 import { number, type Outcome, say, table } from './kit/outcome.ts'
 import { startServer } from './kit/processes.ts'
-import { inWorld, type World, withDatabase } from './kit/world.ts'
+import { inWorld, type World } from './kit/world.ts'
 
 /**
  * Sequences of acts on requests and on the organisation, against a plain model: first the pure rules in memory, then over

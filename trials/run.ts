@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { crash } from './crash/index.ts'
 import { decisions } from './decisions.ts'
 import { exactness } from './exactness.ts'
+import { faults } from './faults/index.ts'
 import { fuzz } from './fuzz/index.ts'
 import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 import { race } from './race.ts'
@@ -13,6 +14,7 @@ import { upgrades } from './upgrades/index.ts'
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   crash,
+  faults,
   decisions,
   race,
   tenancy,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { residentMiB } from '../kit/memory.ts'
 import { say } from '../kit/outcome.ts'
 import { openMany } from './wire.ts'
 
@@ -130,9 +130,4 @@ async function measured(beside: string, plain: () => Promise<unknown>, work: Pro
   times.sort((one, other) => one - other)
   const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
   return { beside, requests: times.length, p50: at(0.5), p99: at(0.99) }
-}
-
-async function residentMiB(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
 }

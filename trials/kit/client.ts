@@ -28,7 +28,7 @@ export class Client {
 
   constructor(port: number, { connections = 32 } = {}) {
     this.#origin = `http://127.0.0.1:${port}`
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
   }
 
   /** @throws where the connection breaks before the whole answer has come */
@@ -60,7 +60,16 @@ export class Client {
             if (status >= 500 && !(status === 503 && answer.headers['retry-after'] !== undefined))
               this.unexpected.push(`${method} ${path}: ${status} ${text}`)
             const isJson = /json/.test(String(answer.headers['content-type']))
-            resolve({ status, headers: answer.headers, text, body: isJson && text ? JSON.parse(text) : text })
+            const { headers } = answer
+            // Parsed where it is read: a client that only counts answers has to keep up with the server.
+            resolve({
+              status,
+              headers,
+              text,
+              get body() {
+                return isJson && text ? JSON.parse(text) : text
+              },
+            })
           })
         },
       )

@@ -9,6 +9,8 @@ export type Served = Readonly<{
   port: number
   /** The longest pause of its event loop since this was last asked, in milliseconds. */
   longestPause(): Promise<number>
+  /** The bytes of its heap after a collection. */
+  heap(): Promise<number>
   /** Moves its clock to an instant, and runs each job once. For a server that was started with `STANDS_AT`. */
   moveTo(instant: string): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
@@ -43,14 +45,16 @@ export async function startServer(
     child.kill(signal)
     await ended
   }
+  const numberFor = async (message: string) => {
+    child.send(message)
+    const [answer] = (await once(child, 'message')) as [number]
+    return answer
+  }
   return {
     pid: child.pid as number,
     port,
-    async longestPause() {
-      child.send('longest pause')
-      const [milliseconds] = (await once(child, 'message')) as [number]
-      return milliseconds
-    },
+    longestPause: () => numberFor('longest pause'),
+    heap: () => numberFor('heap'),
     async moveTo(now) {
       child.send({ now })
       await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The server ended.')))])

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { buildApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { jobs, jobsOfProcess } from '../../server/src/jobs.ts'
@@ -10,7 +12,7 @@ import { MovableClock } from '../../server/test/support/movable-clock.ts'
 // Muster with its jobs in a process of its own, which says its port, and at each message the longest pause of its event loop
 // since the last one, in milliseconds. Its settings come from the environment. Bundled as the server is, into trials/dist.
 // Where `STANDS_AT` names an instant its clock stands there, and no job runs by itself: a message with another instant
-// moves the clock and runs each job once.
+// moves the clock and runs each job once. At "heap" it says how many bytes its heap has after a collection.
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The server of a trial needs DATABASE_URL and MASTER_KEY.')
@@ -26,9 +28,10 @@ delay.enable()
 process.on('message', async (message: string | Readonly<{ now: string }>) => {
   if (typeof message === 'object') {
     standAt(message.now)
-    for (const job of jobs) await job.run(context)
+    for (const job of [...jobs, ...jobsOfProcess]) await job.run(context)
     return process.send?.(message.now)
   }
+  if (message === 'heap') return process.send?.(heapAfterCollection())
   process.send?.(delay.max / 1e6)
   delay.reset()
 })
@@ -38,6 +41,12 @@ process.once('SIGTERM', async () => {
 })
 process.once('disconnect', () => process.exit())
 process.send?.((api.server.address() as AddressInfo).port)
+
+function heapAfterCollection(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
 
 function standAt(instant: string): void {
   clock.moveTo(instant)

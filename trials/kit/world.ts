@@ -7,17 +7,10 @@ import { loadSampleGroups, type SamplePerson } from '../../server/src/features/s
 export type World = OwnDatabase &
   Readonly<{ masterKey: Buffer; people: Readonly<Record<string, SamplePerson>>; admin: pg.Client }>
 
-/** Does the work in a world of its own, which is removed afterwards. */
-export const inWorld = <Result>(work: (world: World) => Promise<Result>): Promise<Result> =>
+/** Does the work in a world of its own, which is removed afterwards. `at`: its folder; absent: one of temporary files. */
+export const inWorld = <Result>(work: (world: World) => Promise<Result>, at?: string): Promise<Result> =>
   onOwnDatabase(async database => {
     const masterKey = randomBytes(32)
     const people = await inService(database, masterKey, loadSampleGroups)
     return asSuperuser(database, admin => work({ ...database, masterKey, people, admin }))
-  })
-
-/** The address of another database of the same PostgreSQL. */
-export function withDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
-}
+  }, at)

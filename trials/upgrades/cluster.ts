@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
-import { withDatabase } from '../kit/world.ts'
+import { withDatabase } from '../../server/test/support/database/database.ts'
 
 /** Addresses of the database of a DATA_DIR, which runs. */
 type Running = Readonly<{ ownerUrl: string; serverUrl: string; admin: pg.Client }>

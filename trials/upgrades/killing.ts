@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunningEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
+import { withDatabase } from '../../server/test/support/database/database.ts'
 import type { Random } from '../../server/test/support/exactness/random.ts'
 import { begin, muster } from '../../server/test/support/program.ts'
 import { databaseIn, killNow } from '../kit/system.ts'
-import { withDatabase } from '../kit/world.ts'
 import { migrationNames } from './baseline.ts'
 
 /** A run that is not killed any more has ended after so many milliseconds. */

@@ -104,6 +104,8 @@ function createServer(config: Config): Api {
     requestTimeout: patienceForFiles,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // A request that comes on an open connection while the server stops is answered like any other.
+    return503OnClosing: false,
     http: {
       // Node would answer without the usual body: `refuseAmbiguity` does.
       requireHostHeader: false,

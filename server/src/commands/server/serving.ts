@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type ListenOptions } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type AddressInfo, createServer, type ListenOptions, Server } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { buildApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
@@ -53,15 +53,33 @@ async function finish(app: Api): Promise<void> {
 
 /**
  * Says `Connection: close` with each answer until no client is left, or for half a second. A connection that is closed without a
- * word may be closed while a request is on its way.
+ * word may be closed while a request is on its way. So is that of a client that has just come: from then on new connections are
+ * refused, and those that are there have the same time again.
  */
 async function bidFarewell({ server }: Api): Promise<void> {
   server.prependListener('request', (_request, answer) => {
     answer.shouldKeepAlive = false
   })
-  const end = performance.now() + leave
   const connections = promisify(server.getConnections.bind(server))
-  while (performance.now() < end && (await connections()) > 0) await sleep(20)
+  const untilLeft = async () => {
+    const end = performance.now() + leave
+    while (performance.now() < end && (await connections()) > 0) await sleep(20)
+  }
+  await untilLeft()
+  await untilAllAreTaken(server)
+  // An HTTP server would also close connections that have not sent a request yet.
+  Server.prototype.close.call(server)
+  await untilLeft()
+}
+
+/** Connections that the system has made, and that wait for this process, would be reset: takes them, one in each turn. */
+async function untilAllAreTaken(server: Api['server']): Promise<void> {
+  let taken = 0
+  server.on('connection', () => (taken += 1))
+  for (let before = -1, turns = 0; taken !== before && turns < 1_000; turns++) {
+    before = taken
+    await nextTurn()
+  }
 }
 
 /** @throws a sentence where another program listens on the address, which workers would share with a second Muster */

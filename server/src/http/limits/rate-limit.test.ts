@@ -106,3 +106,15 @@ test('two machines whose clocks differ by an hour give a client one allowance', 
   expect(await takeAll(one, 60)).toBe('1')
   expect(Number(await takeAll(other, 30))).toBeGreaterThan(1)
 })
+
+test('a client does not wait for a clock of PostgreSQL that was set back', async () => {
+  const requests = createRateLimit(60, new MovableClock())
+  const share = () => {
+    askAt(requests, 'key of one')
+    return shareAllowances.run({ ...muster.context, allowances: { ...muster.context.allowances, requests } })
+  }
+  await share()
+  await muster.admin.query(`update allowance set at = at + interval '1 hour'`)
+  await share()
+  expect((await muster.admin.query('select from allowance where at < now()')).rowCount).toBe(1)
+})

@@ -29,7 +29,10 @@ export const shareAllowances: Job<Service> = {
   },
 }
 
-/** The debt of a client that several processes have let in is paid back before anything else. */
+/**
+ * The debt of a client that several processes have let in is paid back before anything else. The clocks of two machines may differ
+ * a little. A moment that is more than a minute ahead is of a clock that was set back: waiting for it would refuse the client.
+ */
 async function share(
   { database, vault }: Omit<Service, 'allowances'>,
   { name, burst, rate, taken }: Taken,
@@ -43,7 +46,8 @@ async function share(
       insert into allowance as a (client, tokens, at)
       select client, ${burst} - taken, clock_timestamp() from unnest(${[...clients.keys()]}::text[], ${[...taken.values()]}::integer[]) as t (client, taken)
       order by client
-      on conflict (client) do update set at = greatest(a.at, excluded.at),
+      on conflict (client) do update set
+        at = case when a.at > excluded.at + interval '1 minute' then excluded.at else greatest(a.at, excluded.at) end,
         tokens = least(${burst}, a.tokens + ${rate} * greatest(0, extract(epoch from excluded.at - a.at) * 1000)) - ${burst} + excluded.tokens
       returning client, tokens`.execute(tx),
   )

@@ -10,8 +10,8 @@ import { type Compared, compare, type Findings, nothingCompared } from './oracle
 export type { Senders } from './load.ts'
 export type { Findings } from './oracle.ts'
 
-/** A fault under load. @returns the moment of its last kill, on the clock of `performance.now()` */
-export type Fault = () => Promise<number>
+/** A fault under load, which has broken so many connections. @returns the moment of its last kill, on the clock of `performance.now()` */
+export type Fault = (load: Pick<Load, 'broken'>) => Promise<number>
 
 export type Round = Readonly<{
   findings: Findings
@@ -58,7 +58,7 @@ export class Crashes {
     const begun = performance.now()
     const load = new Load({ lanes, senders: this.#senders, ledger: this.#ledger })
     await sleep(20 + this.#random.below(381))
-    const killed = await fault().catch(error => {
+    const killed = await fault(load).catch(error => {
       void load.stop()
       throw error
     })

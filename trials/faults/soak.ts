@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Random } from '../../server/test/support/exactness/random.ts'
+import { Client } from '../kit/client.ts'
+import { descriptorsOf, residentMiB } from '../kit/memory.ts'
+import { say, table } from '../kit/outcome.ts'
+import { startServer } from '../kit/processes.ts'
+import { inWorld } from '../kit/world.ts'
+import { Mix } from './mix.ts'
+import { type Part, quantile, type Sizes } from './part.ts'
+
+const title = 'Soak'
+const clients = 8
+/** Milliseconds between two requests of each client. */
+const pause = 60
+const samples = 60
+
+type Sample = Readonly<{ heap: number; resident: number; descriptors: number; connections: number }>
+type Measure = keyof Sample
+
+/**
+ * By how much the last third of the run may be above the second, at its median. Data do not grow in the run and all that a
+ * server remembers is filled in the first third, so the rest is noise: of the heap, that of a collection; of resident memory,
+ * pages that the allocator keeps; of descriptors and connections, those of a moment.
+ */
+const mostGrowth: Readonly<Record<Measure, number>> = { heap: 4, resident: 24, descriptors: 4, connections: 2 }
+const units: Readonly<Record<Measure, string>> = {
+  heap: 'heap after a collection, MiB',
+  resident: 'resident memory, MiB',
+  descriptors: 'descriptors',
+  connections: 'connections to PostgreSQL',
+}
+
+/** Moderate load for long. What the server takes stays as it is. */
+export const soak = ({ seed, soakMinutes }: Sizes): Promise<Part> =>
+  inWorld(async world => {
+    const served = await startServer(world)
+    const client = new Client(served.port)
+    const random = new Random(seed)
+    const failures: string[] = []
+    let isOver = false
+    let acknowledged = 0
+    try {
+      const mix = await Mix.of(client, world, random)
+      const begun = performance.now()
+      const loops = Array.from({ length: clients }, async () => {
+        while (!isOver) {
+          const isWrite = random.chance(0.1)
+          const { status, text } = await (isWrite ? mix.addAndDeleteCostCentre() : mix.read())
+          if (status >= 300) failures.push(`${status} ${text.slice(0, 100)}`)
+          else if (isWrite) acknowledged += 2
+          await sleep(pause)
+        }
+      })
+      const taken: Sample[] = []
+      for (let n = 0; n < samples; n++) {
+        await sleep((60_000 * soakMinutes) / samples)
+        const { rows } = await world.admin.query<{ count: number }>(
+          `select count(*)::int as count from pg_stat_activity where application_name = 'muster'`,
+        )
+        taken.push({
+          heap: (await served.heap()) / 2 ** 20,
+          resident: await residentMiB(served.pid),
+          descriptors: await descriptorsOf(served.pid),
+          connections: rows[0]?.count ?? 0,
+        })
+        if (n % 10 === 9) say(JSON.stringify(taken.at(-1)))
+      }
+      isOver = true
+      await Promise.all(loops)
+      const seconds = (performance.now() - begun) / 1_000
+      return outcomeOf({ taken, soakMinutes, requests: client.requests, seconds, acknowledged, failures })
+    } finally {
+      client.close()
+      await served.stop()
+    }
+  })
+
+type Run = Readonly<{
+  taken: readonly Sample[]
+  soakMinutes: number
+  requests: number
+  seconds: number
+  acknowledged: number
+  failures: readonly string[]
+}>
+
+function outcomeOf({ taken, soakMinutes, requests, seconds, acknowledged, failures }: Run): Part {
+  const third = Math.floor(taken.length / 3)
+  const measures = (Object.keys(units) as Measure[]).map(name => {
+    const of = (from: number) => {
+      const values = taken.slice(from, from + third).map(sample => sample[name])
+      return quantile(values, 0.5)
+    }
+    const [first, second, last] = [of(0), of(third), of(2 * third)] as const
+    return { name, first, second, last, growth: last - second }
+  })
+  const hours = soakMinutes / 60 / 3
+  const rows = measures.map(({ name, first, second, last, growth }) => [
+    ...[units[name], ...[first, second, last].map(value => value.toFixed(1))],
+    ...[(growth / hours).toFixed(1), String(mostGrowth[name])],
+  ])
+  const grown = measures
+    .filter(({ name, growth }) => growth > mostGrowth[name])
+    .map(({ name, second, last }) => `${units[name]} grew from ${second.toFixed(1)} to ${last.toFixed(1)}`)
+  return {
+    counts: { requests, load: requests / seconds, acknowledged, unexpected5xx: failures.length },
+    text: `### ${title}
+
+${soakMinutes} minutes of ${Math.round(requests / seconds)} requests a second: nine of ten read, the tenth adds a cost centre and deletes it. Medians of
+each third of the run.
+
+${table(['', 'first third', 'second', 'last', 'slope from then, an hour', 'growth allowed'], rows)}
+`,
+    failures: [...failures.slice(0, 20), ...grown].map(failure => `${title}: ${failure}`),
+  }
+}

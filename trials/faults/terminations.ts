@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Crashes } from '../../server/test/support/crash/index.ts'
+import { Random } from '../../server/test/support/exactness/random.ts'
+import { Person } from '../../server/test/support/person.ts'
+import { startServer } from '../../server/test/support/program.ts'
+import { say, table } from '../kit/outcome.ts'
+import { inWorld, type World } from '../kit/world.ts'
+import type { Part, Sizes } from './part.ts'
+
+const title = 'TERM under load'
+
+/** `reset`: connections that the server closed as a request was on its way, of which it never knew. */
+type Row = { terminations: number; requests: number; refused: number; reset: number; dropped: number; longest: number }
+const noRow = (): Row => ({ terminations: 0, requests: 0, refused: 0, reset: 0, dropped: 0, longest: 0 })
+
+/** So many connections may be reset at one end: a client may send at the very moment at which its connection is closed. */
+const mostReset = 2
+
+/** A connection that was never made: its request was not accepted. */
+const isRefused = (problem: string) => /ECONNREFUSED/.test(problem)
+
+/** The built program is ended in order, again and again, of one process and of two workers, while clients write. */
+export const terminations = ({ seed, seconds }: Sizes): Promise<Part> =>
+  inWorld(async world => {
+    const folder = await mkdtemp(join(tmpdir(), 'muster-faults-'))
+    const settings = {
+      ...{ DATABASE_URL: world.serverUrl, MASTER_KEY: world.masterKey.toString('hex'), DATA_DIR: join(folder, 'data') },
+      RATE_LIMIT_PER_MINUTE: '0',
+    }
+    const serve = (workers: number, port: string) =>
+      startServer(['serve', '--allow-sample-accounts', '--workers', String(workers)], { ...settings, PORT: port })
+    let server = await serve(1, '0')
+    try {
+      const { address } = server.said
+      const crashes = await Crashes.begin(sendersOf(address, world), {
+        ...{ ledger: join(folder, 'ledger'), random: new Random(seed) },
+      })
+      const rows = new Map<number, Row>()
+      const failures: string[] = []
+      for (const workers of [1, 2]) {
+        const row = noRow()
+        rows.set(workers, row)
+        await server.stop()
+        server = await serve(workers, new URL(address).port)
+        const end = performance.now() + (1_000 * seconds) / 2
+        do {
+          let brokenByEnd = 0
+          const round = await crashes.round(async ({ broken }) => {
+            const begun = performance.now()
+            const code = await server.stop()
+            const moment = performance.now()
+            // What ends with the process is known to its clients a moment later.
+            await sleep(50)
+            brokenByEnd = broken.length
+            row.longest = Math.max(row.longest, moment - begun)
+            if (code !== 0) failures.push(`${workers} processes: exit code ${code}: ${await server.errors}`)
+            server = await serve(workers, new URL(address).port)
+            return moment
+          })
+          // A connection that is made while the next server looks whether its address is free was accepted by none.
+          const reset = round.broken.slice(0, brokenByEnd).filter(problem => !isRefused(problem))
+          // A repeat that is answered from the store shows that the server had the request, and did not answer it.
+          const dropped = round.findings.storedBefore + round.unanswered.length
+          row.terminations += 1
+          row.requests += round.attempts
+          row.refused += round.broken.length - reset.length
+          row.reset += reset.length
+          row.dropped += dropped
+          const problems = [...round.unanswered, ...round.unexpected, ...round.findings.problems]
+          if (dropped > 0) problems.push(`${dropped} accepted requests were not answered`)
+          if (reset.length > mostReset) problems.push(...reset)
+          failures.push(...problems.map(problem => `${workers} processes: ${problem}`))
+          say(`${workers} processes: ${round.attempts} requests, ${reset.length} reset, ${dropped} dropped`)
+        } while (performance.now() < end)
+      }
+      const all = await crashes.compareAll()
+      await crashes.end()
+      return outcomeOf(rows, [...failures, ...all.problems], all)
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+function sendersOf(address: string, { people }: World) {
+  const person = (name: string) => new Person(address, people[name] as never)
+  return { priya: person('priya'), liam: person('liam'), mei: person('mei') }
+}
+
+type Compared = Readonly<Record<'acknowledged' | 'lost' | 'doubled' | 'halfApplied', number>>
+
+function outcomeOf(rows: ReadonlyMap<number, Row>, failures: readonly string[], all: Compared): Part {
+  const lines = [...rows].map(([workers, { terminations, requests, refused, reset, dropped, longest }]) => [
+    ...[workers === 1 ? 'one process' : `${workers} workers`, terminations, requests, refused, reset, dropped],
+    Math.round(longest),
+  ])
+  const sum = (name: keyof Row) => rows.values().reduce((total, row) => total + row[name], 0)
+  const { acknowledged, lost, doubled, halfApplied } = all
+  return {
+    counts: { requests: sum('requests'), faults: sum('terminations'), acknowledged, lost, doubled, halfApplied },
+    text: `### ${title}
+
+The built program is ended with TERM and started again, while 8 to 16 clients write on connections that stay open.
+
+${table(['', 'TERM', 'requests', 'connections refused', 'reset', 'requests dropped', 'longest until the end, ms'], lines)}
+
+Reset: closed as a request was on its way, of which the server never knew. Dropped: accepted, and not answered. Each exit code was ${failures.some(failure => /exit code/.test(failure)) ? 'not ' : ''}0. Of ${all.acknowledged} acknowledged writes ${all.lost} were lost, ${all.doubled} doubled, ${all.halfApplied} half applied.
+`,
+    failures: failures.map(failure => `${title}: ${failure}`),
+  }
+}
