@@ -49,6 +49,8 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
     application_name: 'muster migrate',
     connectionTimeoutMillis: 10_000,
   })
+  // A statement that is under way fails with it.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)

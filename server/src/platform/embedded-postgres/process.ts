@@ -183,10 +183,10 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   return ps.stdout.includes(cluster)
 }
 
-/** Stops the database and waits for its end: in order, and only when that takes a minute, by force. */
-export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder): Promise<void> {
+/** Stops the database and waits for its end: in order, and only when that takes longer than `inOrder`, by force. */
+export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder, inOrder = 60_000): Promise<void> {
   const ways = [
-    ['SIGINT', 60_000],
+    ['SIGINT', inOrder],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 10_000],
   ] as const
