@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,4 +79,9 @@ test('a migration whose connection breaks ends with a sentence, and stops its da
   const { code, stderr } = await run.ended
   expect([code, stderr]).toEqual([1, expect.not.stringContaining('    at ')])
   expect(await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })).toBeUndefined()
+}, 120_000)
+
+test('a database whose postmaster.pid was cut short is started', async () => {
+  await writeFile(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), '')
+  expect(await muster(['migrate'], settings)).toMatchObject({ code: 0, stderr: '' })
 }, 120_000)

@@ -150,8 +150,12 @@ async function openLog({ log, dataDir }: Folder) {
  */
 async function disownPidFile({ cluster }: Folder, address: Address): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  const lines = await readFile(file, 'utf8').catch(() => undefined)
-  if (lines !== undefined) await writeFile(file, lines.replace(/^-?\d+/, String(process.pid)))
+  const read = () => readFile(file, 'utf8').catch(() => undefined)
+  // Killed while it was written; another moment for a PostgreSQL that writes it just now.
+  if ((await read()) === '') await sleep(1_000)
+  const lines = await read()
+  if (lines === '') await rm(file, { force: true })
+  else if (lines !== undefined) await writeFile(file, lines.replace(/^-?\d+/, String(process.pid)))
   await rm(`${socketFile(address)}.lock`, { force: true })
 }
 
