@@ -7,8 +7,8 @@ import { begin, muster } from '../../server/test/support/program.ts'
 import { databaseIn, killNow } from '../kit/system.ts'
 import { migrationNames } from './baseline.ts'
 
-/** A run that is not killed any more has ended after so many milliseconds. */
-const longest = 60_000
+/** A run of which something was killed has ended after so many milliseconds: a minute in order, then PostgreSQL is killed. */
+const longest = 90_000
 
 /** What of a run is killed. */
 const victims = ['the program', 'PostgreSQL', 'both', 'its connection'] as const
@@ -38,23 +38,26 @@ export async function killUntilDone({ dataDir, masterKey, random, usual, pending
       random.below(4) === 0
         ? sleep(random.below(usual))
         : progress(dataDir, { applied: before + random.below(pending), signal: waiting.signal })
-    const seen = await Promise.race([run.ended.then(() => undefined), comes])
+    const seen = await Promise.race([run.ended.then(() => undefined), comes, sleep(longest, undefined, { ref: false })])
     const victim = random.pick(victims)
     if (victim === 'the program' || victim === 'both') run.kill()
     if (victim === 'PostgreSQL' || victim === 'both')
       for (const pid of seen?.database ?? databaseIn(dataDir).map(({ pid }) => pid)) killNow(pid)
     if (victim === 'its connection' && seen?.connection) killNow(seen.connection)
     waiting.abort()
-    const hangs = sleep(longest, true, { ref: false })
-    if (await Promise.race([run.ended.then(() => false), hangs])) {
-      run.kill()
-      return { kills: kill, left: 0, failure: `migrate went on for ${longest / 1000} s after a kill of ${victim}` }
-    }
+    const ended = await Promise.race([run.ended, sleep(longest, undefined, { ref: false })])
+    const problem = ended === undefined ? `went on for ${longest / 1000} s` : problemOf(ended.stderr)
+    if (problem === undefined) continue
+    run.kill()
+    return { kills: kill, left: 0, failure: `migrate ${problem} after a kill of ${victim}` }
   }
   const { code, json, stdout, stderr } = await muster(['migrate', '--json'], settings)
   const failure = code === 0 ? undefined : `migrate ended with ${code}: ${stdout} ${stderr}`
   return { kills, left: (json?.applied ?? []).length, failure }
 }
+
+/** An operator gets a sentence, and no stack trace. */
+const problemOf = (stderr: string) => (/^ {4}at /m.test(stderr) ? `said ${stderr}` : undefined)
 
 /** The processes of the database, and the one of the connection that migrates. */
 type Seen = Readonly<{ database: readonly number[]; connection: number | undefined }>

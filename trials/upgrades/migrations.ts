@@ -72,7 +72,13 @@ async function ofBaseline({ source, folder, fresh, random, done }: Arranged, las
   }
 }
 
-type Whole = Readonly<{ schema: string[]; content: Record<string, string>; milliseconds: number; lost: string[] }>
+type Whole = Readonly<{
+  schema: string[]
+  content: Record<string, string>
+  events: string
+  milliseconds: number
+  lost: string[]
+}>
 
 /** A copy that is migrated without a fault, compared with the source, and looked at by the program's own commands. */
 async function upgraded(source: Source, baseline: string): Promise<Whole> {
@@ -91,11 +97,12 @@ async function upgraded(source: Source, baseline: string): Promise<Whole> {
     const rowsOf = (text = '') => Number(text.split(' ')[0])
     for (const table of Object.keys(before).filter(each => content[each] !== undefined))
       if (rowsOf(content[table]) < rowsOf(before[table])) lost.push(`${table} lost rows`)
-    if ((await eventsOf(admin)) !== (await eventsOf(source.admin))) lost.push('integrators read other events')
+    const events = await eventsOf(admin)
+    if (events !== (await eventsOf(source.admin))) lost.push('integrators read other events')
     const numbers = await numbersOpenedBy({ admin, serverUrl }, [source.masterKey])
     for (const [place, number] of await numbersOpenedBy(source, [source.masterKey]))
       if (place.startsWith('employee') && numbers.get(place) !== number) lost.push(`${place} is another number`)
-    return { schema, content }
+    return { schema, content, events }
   })
   for (const command of ['verify-audit', 'doctor']) {
     const ended = await muster([command, '--json'], settings)
@@ -109,6 +116,7 @@ const compared = (dataDir: string, whole: Whole): Promise<string[]> =>
   whileRunning(dataDir, async ({ admin }) => [
     ...differences(whole.schema, await schemaOf(admin)),
     ...differences(linesOf(whole.content), linesOf(await contentOf(admin))),
+    ...differences([whole.events], [await eventsOf(admin)]),
   ])
 
 const linesOf = (content: Record<string, string>) => Object.entries(content).map(([table, rows]) => `${table} ${rows}`)

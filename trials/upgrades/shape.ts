@@ -38,6 +38,16 @@ export async function schemaOf(client: pg.Client): Promise<string[]> {
   return lines
 }
 
+/**
+ * Numbers that migration 0063 gives to events, behind those of a sequence, which leaves some out in a crash of PostgreSQL. What they
+ * name is compared as `eventsOf` and by `verify-audit`.
+ */
+const givenAnew: Readonly<Record<string, string>> = {
+  audit_entry: 'id',
+  event_seal: 'event_id',
+  unsealed_record: 'record_id',
+}
+
 /** By table, the number of its rows and what they add up to. */
 export async function contentOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
@@ -45,9 +55,8 @@ export async function contentOf(client: pg.Client): Promise<Record<string, strin
      and relname <> all('{migration,master_key}') order by 1`,
   )
   const counted = tables.map(
-    ({
-      name,
-    }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as content
+    ({ name }) => `select '${name}' as name, count(*) || ' ' ||
+        coalesce(sum(hashtextextended((to_jsonb(t) - '${givenAnew[name] ?? ''}')::text, 0)), 0) as content
       from ${name} t`,
   )
   const { rows } = await client.query<{ name: string; content: string }>(counted.join(' union all '))

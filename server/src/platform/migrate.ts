@@ -66,7 +66,7 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
     application_name: 'muster migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // The next statement throws it.
+  // A statement that is under way, or the next one, fails with it.
   client.on('error', () => {})
   await client.connect()
   try {

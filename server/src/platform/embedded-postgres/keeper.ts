@@ -90,6 +90,8 @@ async function adopt({ folder }: Cluster): Promise<Postmaster | undefined> {
       if (!usesSocket(found.address) || existsSync(socketFile(found.address))) return found
       await stopPostmaster(found, folder)
     }
+    // PostgreSQL 18 never ends where it is to stop while it recovers from a crash of one of its processes.
+    if (found.status === 'stopping') await stopPostmaster(found, folder, 10_000)
     await sleep(20)
   }
 }

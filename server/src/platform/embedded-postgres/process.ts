@@ -150,8 +150,12 @@ async function openLog({ log, dataDir }: Folder) {
  */
 async function disownPidFile({ cluster }: Folder, address: Address): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  const lines = await readFile(file, 'utf8').catch(() => undefined)
-  if (lines !== undefined) await writeFile(file, lines.replace(/^-?\d+/, String(process.pid)))
+  const read = () => readFile(file, 'utf8').catch(() => undefined)
+  // Killed while it was written; another moment for a PostgreSQL that writes it just now.
+  if ((await read()) === '') await sleep(1_000)
+  const lines = await read()
+  if (lines === '') await rm(file, { force: true })
+  else if (lines !== undefined) await writeFile(file, lines.replace(/^-?\d+/, String(process.pid)))
   await rm(`${socketFile(address)}.lock`, { force: true })
 }
 
@@ -183,10 +187,10 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   return ps.stdout.includes(cluster)
 }
 
-/** Stops the database and waits for its end: in order, and only when that takes a minute, by force. */
-export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder): Promise<void> {
+/** Stops the database and waits for its end: in order, and only when that takes longer than `inOrder`, by force. */
+export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder, inOrder = 60_000): Promise<void> {
   const ways = [
-    ['SIGINT', 60_000],
+    ['SIGINT', inOrder],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 10_000],
   ] as const
