@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -12,6 +10,7 @@ import { migrate } from '../../src/platform/migrate.ts'
 import { createServiceContext } from '../../src/service-context.ts'
 import { asSuperuser, withDatabase } from './database/database.ts'
 import type { SamplePerson } from './person.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,8 +26,10 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 /** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
   execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const temporary = await makeTemporaryFolder()
+  // For the workers, and the programs that they start.
+  process.env.TMPDIR = temporary.path
+  const postgres = await startEmbeddedPostgres({ dataDir: join(temporary.path, 'shared'), durable: false })
   const masterKey = randomBytes(32)
   const template = 'muster_template'
   await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)
@@ -47,6 +48,6 @@ export default async function setUp(project: TestProject) {
   project.provide('people', people)
   return async () => {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await temporary.remove()
   }
 }
