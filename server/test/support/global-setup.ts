@@ -8,6 +8,7 @@ import { loadSampleGroups } from '../../src/features/sample/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createServiceContext } from '../../src/service-context.ts'
+import { makePasswordsCheap } from './cheap-passwords.ts'
 import { asSuperuser, withDatabase } from './database/database.ts'
 import type { SamplePerson } from './person.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -41,6 +42,7 @@ export default async function setUp(project: TestProject) {
   })
   const people = await loadSampleGroups(context)
   await context.close()
+  await makePasswordsCheap(withDatabase(postgres.superuserUrl, template), Object.values(people))
   const { serverUrl, superuserUrl, ownerUrl } = postgres
   project.provide('postgres', { serverUrl, superuserUrl, ownerUrl })
   project.provide('template', template)
