@@ -27,10 +27,10 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 /** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
   execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
-  const temporary = await makeTemporaryFolder()
+  const folder = await makeTemporaryFolder()
   // For the workers, and the programs that they start.
-  process.env.TMPDIR = temporary.path
-  const postgres = await startEmbeddedPostgres({ dataDir: join(temporary.path, 'shared'), durable: false })
+  process.env.TMPDIR = folder
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'shared'), durable: false })
   const masterKey = randomBytes(32)
   const template = 'muster_template'
   await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)
@@ -48,8 +48,5 @@ export default async function setUp(project: TestProject) {
   project.provide('template', template)
   project.provide('masterKey', masterKey.toString('hex'))
   project.provide('people', people)
-  return async () => {
-    await postgres.stop()
-    await temporary.remove()
-  }
+  return postgres.stop
 }
