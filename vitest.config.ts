@@ -2,9 +2,8 @@ import { hash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more. */
-const long =
-  /(exactness|isolation|past-of-who-is-here|guessing|networks|every-page|hostile-texts|forms)\.(test|e2e)\.ts$/
+/** Files that take longest. */
+const long = /(exactness|start|backups|operating|embedded-postgres|every-page|hostile-texts|forms)\.(test|e2e)\.ts$/
 
 /** The long files first, so that none is still running when the others have ended; each part in an order of its own run. */
 class LongFilesFirst extends BaseSequencer {
@@ -25,8 +24,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     pool: 'forks',
-    // One more than the processors of a small machine: some tests wait for a second to pass or a program to start.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: many tests wait for a browser, a program to start or a second to pass.
+    maxWorkers: 4,
     isolate: false,
     sequence: { shuffle: { files: true }, sequencer: LongFilesFirst },
   },

@@ -28,16 +28,15 @@ const buildOfBench = [
 const buildOfTrials = buildOfBench.map(word =>
   word.replace('bench/server', 'trials/kit/server').replace('bench', 'trials'),
 )
-/** By the ends of their names: the API's tests, and those in a browser. */
-const tests = { server: ['vitest', 'run', '.test.ts'], browser: ['vitest', 'run', '.e2e.ts'] }
+const vitest = ['vitest', 'run']
 
 /** Word → lanes that run side by side; a lane is its steps in order, name → command. */
 const words = {
-  test: [{ ...style, ...tests }, types],
+  test: [{ ...style, tests: vitest }, types],
   check: [style, types],
   generate: [{ generate: ['node', 'scripts/generate.ts'] }],
   build: [{ build }],
-  screenshots: [{ screenshots: ['vitest', 'run', '--config', 'console/test/screenshots.config.ts'] }],
+  screenshots: [{ screenshots: [...vitest, '--config', 'console/test/screenshots.config.ts'] }],
   bench: [{ build, server: buildOfBench, bench: ['node', 'bench/run.ts'] }],
   trials: [{ build, server: buildOfTrials, trials: ['node', 'trials/run.ts'] }],
 }
@@ -61,7 +60,7 @@ else process.exit(await runLanes(await lanesOf(word)))
 function lanesOf(word) {
   if (args.length === 0) return words[word]
   if (word === 'test' && args[0] === '--changed') return lanesOfChange(args[1])
-  if (word === 'test') return [{ tests: ['vitest', 'run', ...args] }]
+  if (word === 'test') return [{ tests: [...vitest, ...args] }]
   const [lane] = words[word]
   const last = Object.keys(lane).at(-1)
   return [{ ...lane, [last]: [...lane[last], ...args] }]
@@ -71,7 +70,7 @@ function lanesOf(word) {
 async function lanesOfChange(since) {
   const { changedFiles, testsTouchedBy } = await import('./changed.ts')
   const touched = testsTouchedBy(changedFiles(since))
-  const touchedTests = touched.length > 0 && { tests: ['vitest', 'run', ...touched] }
+  const touchedTests = touched.length > 0 && { tests: [...vitest, ...touched] }
   return [{ ...style, ...touchedTests }, types]
 }
 

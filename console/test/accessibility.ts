@@ -11,18 +11,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([])
 }
 
-/** The rules that are broken, each with the elements that break it. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** Of the rules of WCAG 2.2 A and AA that axe knows, those that look at colours. */
+export const rulesOfColors = ['color-contrast', 'link-in-text-block']
+
+/** The rules that are broken, each with the elements that break it. @param only the rules to look at; all, unless given */
+export async function violationsOn(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   await page.evaluate(colorsHaveSettled)
-  const { violations } = await page.evaluate(async () => {
+  const { violations } = await page.evaluate(async rules => {
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } }
     return axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // Of what is right axe then gathers no details, which take it longer than looking.
       resultTypes: ['violations'],
     })
-  })
+  }, only)
   const elements = (nodes: AxeResults['violations'][number]['nodes']) =>
     nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')
   return violations.map(({ id, help, nodes }) => `${page.url()} ${id}: ${help}\n${elements(nodes)}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { addressesOf, visitAll } from './pages.ts'
+import { addressesOf, goWithin, settled, visitAll } from './pages.ts'
 import { payloads, plantPayloads } from './payloads.ts'
 import { startConsole } from './start-console.ts'
 
@@ -37,17 +37,27 @@ test('hostile texts have no effect on any page: no dialog, no policy report, no 
   const addresses = await addressesOf(console.muster)
   const pages = [await console.open('priya', '/'), await console.open('priya', '/')]
   await plantPayloads(console.muster)
-  const toVisit = { ...addresses }
+  const records: Record<string, string> = {}
   for (const [name, list] of Object.entries(lists)) {
     const { body } = await priya.get(list)
     const base = (addresses[name] ?? '').replace(/\/\d+$/, '')
-    for (const { id } of body.slice(0, recordsOfEach)) toVisit[`${name} ${id}`] = `${base}/${id}`
+    for (const { id } of body.slice(0, recordsOfEach)) records[`${name} ${id}`] = `${base}/${id}`
   }
   const seen: string[] = []
-  await visitAll(pages, toVisit, async page => {
+  await visitAll(pages, addresses, async (page, _, address) => {
+    await page.goto(`/console${address}`)
+    await settled(page)
     seen.push(await textOf(page))
   })
-  expect(seen).toHaveLength(Object.keys(toVisit).length)
+  await visitAll(pages, records, async (page, _, address) => {
+    const id = /\/\d+$/.exec(address)?.[0] ?? ''
+    const asksForIt = page.waitForRequest(request => new URL(request.url()).pathname.endsWith(id))
+    await goWithin(page, address)
+    await asksForIt
+    await settled(page)
+    seen.push(await textOf(page))
+  })
+  expect(seen).toHaveLength(Object.keys({ ...addresses, ...records }).length)
   // The texts were there, and stood as they are.
   const all = seen.join('\n')
   for (const payload of payloads.filter(text => !/[\t\u0085]|^ /.test(text))) expect(all).toContain(payload)

@@ -4,6 +4,9 @@ import type { Muster } from '../../server/test/support/muster.ts'
 /** The pages that one comes to by a link, before there is any account. */
 const byLink = { 'set-up': '/set-up', invitation: '/invitation', 'reset-password': '/reset-password#token=old' }
 
+/** Whether the page of this name reads something from the address that a link has, and no other page leads to it. */
+export const isByLink = (name: string): boolean => name in byLink
+
 /** Every page of the console by its name: those of a signed-in person, and those that a link leads to. */
 export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(await addressesOf(muster)), ...byLink })
 
@@ -84,20 +87,20 @@ async function isDrawn(): Promise<boolean> {
   return document.querySelector('[role=status][aria-label^=Loading]') === null
 }
 
-/** Visits every page, as a person does, without signing in anew. Several browsers share them: a visit is mostly waiting. */
+/** Goes to another page as by a link: the console stays loaded, and only what is new on the page is asked for. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(address => window.history.pushState(null, '', address), `/console${path}`)
+}
+
+/** Visits every page. Several browsers share them: a visit is mostly waiting. */
 export async function visitAll(
   pages: readonly Page[],
   addresses: Readonly<Record<string, string>>,
-  look: (page: Page, name: string) => Promise<void>,
+  look: (page: Page, name: string, address: string) => Promise<void>,
 ): Promise<void> {
   const toVisit = Object.entries(addresses)
   const visitors = pages.map(async page => {
-    for (let next = toVisit.shift(); next; next = toVisit.shift()) {
-      const [name, address] = next
-      await page.goto(`/console${address}`)
-      await settled(page)
-      await look(page, name)
-    }
+    for (let next = toVisit.shift(); next; next = toVisit.shift()) await look(page, ...next)
   })
   await Promise.all(visitors)
 }

@@ -3,13 +3,13 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = new URL('../../', import.meta.url).pathname
 const cruiser = join(root, 'node_modules/.bin/depcruise')
 
-type Report = { summary: { violations: { rule: { name: string }; from: string }[]; totalCruised: number } }
+type Report = { summary: { violations: { rule: { name: string }; from: string; to: string }[]; totalCruised: number } }
 
 async function cruise(folder: string): Promise<Report['summary']> {
   const { stdout } = await run(
@@ -32,7 +32,9 @@ test('every arrow points the right way, and every module was looked at', async (
   expect(totalCruised).toBeGreaterThanOrEqual(modules.length)
 })
 
-test.each([
+type Breach = readonly [rule: string, path: string, target: string]
+
+const breaches: readonly Breach[] = [
   ['downwards-only', 'server/src/http/planted.ts', '../features/stones/index.ts'],
   ['features-by-their-index', 'server/src/features/boats/planted.ts', '../stones/queries.ts'],
   ['domain-is-pure', 'server/src/domain/planted.ts', '../platform/clock.ts'],
@@ -51,34 +53,47 @@ test.each([
   ['console-ground-knows-no-ui', 'console/src/api/planted.ts', '../ui/form/index.ts'],
   ['console-folders-by-their-index', 'console/src/pages/boats/planted.ts', '../../parts/stones/stone.ts'],
   ['console-folders-by-their-index', 'console/src/parts/boats/planted.ts', '../../ui/form/field.ts'],
-])('a planted breach of %s is found', async (rule, path, target) => {
+]
+
+const bystanders: Readonly<Record<string, string>> = {
+  'server/src/features/stones/index.ts': "export { stones } from './queries.ts'\n",
+  'server/src/features/stones/queries.ts': 'export const stones = 1\n',
+  'server/src/features/stones/valley/inside.ts': 'export const inside = 1\n',
+  'server/src/features/stones/hill/inside.ts': 'export const inside = 1\n',
+  'server/src/platform/clock.ts': 'export const clock = 1\n',
+  'server/src/core/records.ts': 'export const record = 1\n',
+  'server/src/http/api.ts': 'export const api = 1\n',
+  'console/src/ui/form/index.ts': "export { field } from './field.ts'\n",
+  'console/src/ui/form/field.ts': 'export const field = 1\n',
+  'console/src/parts/stones/index.ts': "export { stone } from './stone.ts'\n",
+  'console/src/parts/stones/stone.ts': 'export const stone = 1\n',
+  'console/src/api/client.ts': 'export const client = 1\n',
+  'console/src/shell/shell.ts': 'export const shell = 1\n',
+  'console/src/pages/stones/page.ts': 'export const page = 1\n',
+}
+
+/** What one look at all the breaches together finds: `rule: module → imported module`. */
+const found: string[] = []
+
+beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-planted-'))
   try {
     await copyFile(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'))
-    const files = {
-      'server/src/features/stones/index.ts': "export { stones } from './queries.ts'\n",
-      'server/src/features/stones/queries.ts': 'export const stones = 1\n',
-      'server/src/features/stones/valley/inside.ts': 'export const inside = 1\n',
-      'server/src/features/stones/hill/inside.ts': 'export const inside = 1\n',
-      'server/src/platform/clock.ts': 'export const clock = 1\n',
-      'server/src/core/records.ts': 'export const record = 1\n',
-      'server/src/http/api.ts': 'export const api = 1\n',
-      'console/src/ui/form/index.ts': "export { field } from './field.ts'\n",
-      'console/src/ui/form/field.ts': 'export const field = 1\n',
-      'console/src/parts/stones/index.ts': "export { stone } from './stone.ts'\n",
-      'console/src/parts/stones/stone.ts': 'export const stone = 1\n',
-      'console/src/api/client.ts': 'export const client = 1\n',
-      'console/src/shell/shell.ts': 'export const shell = 1\n',
-      'console/src/pages/stones/page.ts': 'export const page = 1\n',
-      [path]: `import * as planted from '${target}'\nexport const found = planted\n`,
-    }
-    for (const [name, text] of Object.entries(files)) {
+    const planted = Object.entries(Object.groupBy(breaches, ([, path]) => path))
+    const files = Object.fromEntries(planted.map(([path, its = []]) => [path, its.map(exportOf).join('')]))
+    for (const [name, text] of Object.entries({ ...bystanders, ...files })) {
       await mkdir(join(folder, name, '..'), { recursive: true })
       await writeFile(join(folder, name), text)
     }
     const { violations } = await cruise(folder)
-    expect(violations.map(violation => violation.rule.name)).toContain(rule)
+    found.push(...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+const exportOf = ([, , target]: Breach, index: number) => `export * as planted${index} from '${target}'\n`
+
+test.each(breaches)('a planted breach of %s is found in %s', (rule, path, target) => {
+  expect(found).toContain(`${rule}: ${path} → ${join(path, '..', target)}`)
 })

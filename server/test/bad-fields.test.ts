@@ -4,6 +4,7 @@ import type { RequestExample } from '../src/http/contract/requests.ts'
 import { badValuesFor, malformed, tokens } from './support/contract/bad-values.ts'
 import { jsonOf, listCommands } from './support/contract/command-fields.ts'
 import { fillIn, type Route } from './support/contract/contract.ts'
+import { fragmentsIn } from './support/contract/messages.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster()
@@ -17,10 +18,15 @@ const isRefusedWhole = (value: unknown): boolean =>
   malformed.includes(value as never) || (typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value))
 
 async function expectRefusal(route: Route, { key, value, body }: Wrong): Promise<void> {
-  const { status, body: answer } = await muster.priya.send(route.method, fillIn(route), jsonOf(body))
-  const listed = Object.keys(answer?.ModelState ?? {})
+  const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(body))
+  const { status } = answer
+  const listed = Object.keys(answer.body?.ModelState ?? {})
   const isListed = listed.includes(key) || (isRefusedWhole(value) && listed.includes('command'))
-  expect({ key, value, status, isListed }).toEqual({ key, value, status: 400, isListed: true })
+  const fragments = isRefusedWhole(value) ? [] : fragmentsIn(answer)
+  expect({ key, value, status, isListed, fragments }).toEqual({
+    ...{ key, value, status: 400, isListed: true },
+    fragments: [],
+  })
 }
 
 describe.each(commands)('$name', ({ route, fields }) => {
@@ -68,6 +74,7 @@ test('no free text takes a tax file number, and what else takes one is named her
       if (schema.type !== 'string' || schema.enum || schema.format) continue
       for (const number of ['123 456 782', '123.456.782', '１２３４５６７８２']) {
         const answer = await muster.priya.send(route.method, fillIn(route), jsonOf(wrap(number)))
+        expect(fragmentsIn(answer)).toEqual([])
         const listed = JSON.stringify(answer.body?.ModelState?.[key] ?? '')
         if (!listed.includes('tax file numbers out')) taking.add(key.split('.').at(-1) ?? '')
       }

@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endPrograms, muster, startServer } from '../../test/support/program.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { cloneTemplate } from '../../test/support/database/database.ts'
+import { endPrograms, muster, type Settings, startServer } from '../../test/support/program.ts'
 
-let DATA_DIR: string
+let settings: Settings
+let drop: () => Promise<void>
 beforeAll(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'muster-jobs-'))
+  const database = await cloneTemplate()
+  settings = { DATABASE_URL: database.databaseUrl, MASTER_KEY: inject('masterKey') }
+  drop = database.drop
 })
 afterEach(endPrograms)
-afterAll(() => rm(DATA_DIR, { recursive: true }))
+afterAll(() => drop())
 
 const employees = 5_000
 
@@ -28,22 +29,22 @@ async function read(address: string, path: string, key: string) {
 }
 
 test('an import outlives its server, killed or stopped', async () => {
-  const first = await startServer(['start'], { DATA_DIR })
-  const { priya } = JSON.parse(await readFile(join(DATA_DIR, 'sample-people.json'), 'utf8'))
+  const serve = () => startServer(['serve', '--allow-sample-accounts'], settings)
+  const first = await serve()
   const made = await muster(
     [
       'create-key',
       '--group',
       'Harbour Line',
       '--email',
-      priya.email,
+      inject('people').priya?.email ?? '',
       '--name',
       'imports',
       '--scopes',
       'admin,read,employees.write',
       '--json',
     ],
-    { DATA_DIR },
+    settings,
   )
   const key = made.json.apiKey
   const employer = (await read(first.said.address, '/Employers', key))[0].code
@@ -60,14 +61,14 @@ test('an import outlives its server, killed or stopped', async () => {
   first.signal('SIGKILL')
   await first.ended
 
-  const second = await startServer(['start'], { DATA_DIR })
+  const second = await serve()
   await expect
     .poll(async () => (await stateAt(second.said.address)).progress.percent, { timeout: 60_000 })
     .toBeGreaterThan(5)
   expect((await stateAt(second.said.address)).status, 'stopped in the middle of it').toBe('Running')
   expect(await second.stop()).toBe(0)
 
-  const third = await startServer(['start'], { DATA_DIR })
+  const third = await serve()
   await expect
     .poll(async () => (await stateAt(third.said.address)).status, { timeout: 240_000, interval: 500 })
     .toBe('Succeeded')

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -10,8 +8,10 @@ import { loadSampleGroups } from '../../src/features/sample/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createServiceContext } from '../../src/service-context.ts'
+import { makePasswordsCheap } from './cheap-passwords.ts'
 import { asSuperuser, withDatabase } from './database/database.ts'
 import type { SamplePerson } from './person.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,8 +27,10 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 /** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
   execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
-  const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, connections: 200 })
+  const folder = await makeTemporaryFolder()
+  // For the workers, and the programs that they start.
+  process.env.TMPDIR = folder
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'shared'), durable: false, connections: 200 })
   const masterKey = randomBytes(32)
   const template = 'muster_template'
   await asSuperuser(postgres.superuserUrl, `create database ${template} owner muster_owner`)
@@ -40,13 +42,11 @@ export default async function setUp(project: TestProject) {
   })
   const people = await loadSampleGroups(context)
   await context.close()
+  await makePasswordsCheap(withDatabase(postgres.superuserUrl, template), Object.values(people))
   const { serverUrl, superuserUrl, ownerUrl } = postgres
   project.provide('postgres', { serverUrl, superuserUrl, ownerUrl })
   project.provide('template', template)
   project.provide('masterKey', masterKey.toString('hex'))
   project.provide('people', people)
-  return async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return postgres.stop
 }
