@@ -4,6 +4,7 @@ import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { DatabaseUnavailable } from '../../platform/database/errors.ts'
 
 const muster = startMuster()
 const { send, doJobs, done, rows, filesLeft } = importsOver(muster)
@@ -101,6 +102,28 @@ describe('an operation', () => {
       faults: [{ code: 'GaveUp' }],
     })
     expect(await filesLeft()).toBe(0)
+  })
+
+  test('that PostgreSQL cuts short is begun again for an hour', async () => {
+    const { body } = await send(priya, { 'cost-centres.csv': csv('code,name', 'DEP-F,Full') })
+    const refuse = (code: string) =>
+      muster.admin.query(`create or replace function refuse() returns trigger language plpgsql as
+        $$ begin if new.code like 'DEP-F%' then raise exception sqlstate '${code}'; end if; return new; end $$`)
+    // What PostgreSQL says of a full disk.
+    await refuse('53100')
+    await muster.admin.query(
+      'create trigger refuse before insert on cost_centre for each row execute function refuse()',
+    )
+    for (let times = 0; times < 12; times++) await expect(doJobs()).rejects.toThrow(DatabaseUnavailable)
+    expect((await priya.get(`/Operations/${body.id}`)).body).toMatchObject({ status: 'Running' })
+
+    muster.clock.moveTo(new Date(Date.now() + 2 * 3_600_000).toISOString())
+    await doJobs()
+    await muster.admin.query('drop trigger refuse on cost_centre')
+    expect((await muster.priya.get(`/Operations/${body.id}`)).body).toMatchObject({
+      status: 'Failed',
+      faults: [{ code: 'GaveUp' }],
+    })
   })
 
   test('files whose sender went away are deleted in the end', async () => {

@@ -59,13 +59,17 @@ const unfinished = (tx: Tx, { employerGroupId, id }: OperationId) =>
     .where('id', '=', id)
     .where(isUnfinished)
 
-/** Counts an attempt of an operation. @returns false if it has ended */
-export async function start(tx: Tx, operation: OperationId, now: string): Promise<boolean> {
+/** Begins an operation; the first time of a process counts as an attempt. @returns false if it has ended */
+export async function start(
+  tx: Tx,
+  operation: OperationId,
+  { now, isFirst }: Readonly<{ now: string; isFirst: boolean }>,
+): Promise<boolean> {
   const { numUpdatedRows } = await unfinished(tx, operation)
     .set(eb => ({
       status: 'Running',
       startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
-      attempts: eb('attempts', '+', 1),
+      attempts: eb('attempts', '+', isFirst ? 1 : 0),
       percent: 0,
     }))
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database/index.ts'
+import type { Database, Tx } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { end, keepErrors, noteProgress, type OperationId, type Progress, start } from './commands.ts'
 import type { FoundError } from './queries.ts'
@@ -15,6 +15,7 @@ export type Unfinished = OperationId &
     apiKeyId: number | null
     requestId: string | null
     attempts: number
+    startedAt: string | null
   }>
 
 /** A running operation, for the work of its kind. */
@@ -46,18 +47,30 @@ export class Stopped extends Error {}
 /** The least time between two notes of progress, in milliseconds. */
 const pause = 500
 
-/** An operation that kills its process must not block the others for ever. */
+/** Processes that an operation may kill, so that it does not block the others for ever. */
 const mostAttempts = 10
 
+/** Milliseconds for which an operation is begun again, where each time PostgreSQL cuts it short. */
+const patience = 3_600_000
+
 const gaveUp = () =>
-  conflict('GaveUp', `This was begun ${mostAttempts} times and never came to its end. Nothing was stored.`)
+  conflict('GaveUp', 'This was begun again and again, and never came to its end. Nothing was stored: send it again.')
+
+/** Operations that this process has begun, by database. It lives, so that beginning them once more is no further attempt. */
+const begun = new WeakMap<Database, Set<string>>()
+
+function begunOn(database: Database): Set<string> {
+  const known = begun.get(database) ?? new Set()
+  begun.set(database, known)
+  return known
+}
 
 type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>
 
 /** `settled` waits until the progress is stored. */
 export function taskOf({ context, unfinished, signal }: Parts): { task: Task; settled(): Promise<void> } {
   const { database, clock } = context
-  const { employerGroupId } = unfinished
+  const { employerGroupId, id, attempts, startedAt } = unfinished
   let noting: Promise<unknown> = Promise.resolve()
   let last = performance.now()
   const throwIfStopped = () => {
@@ -73,10 +86,14 @@ export function taskOf({ context, unfinished, signal }: Parts): { task: Task; se
     },
     async begin(tx) {
       if (!(await lock(tx, unfinished))) throw new TakenElsewhere()
-      if (unfinished.attempts >= mostAttempts) throw gaveUp()
+      const own = begunOn(database)
+      const isFirst = !own.has(`${employerGroupId} ${id}`)
+      const isOld = startedAt !== null && Date.parse(startedAt) + patience < clock.now()
+      if (isFirst ? attempts >= mostAttempts : isOld) throw gaveUp()
       const now = instantOf(clock)
-      const isStarted = await database.transaction(employerGroupId, own => start(own, unfinished, now))
+      const isStarted = await database.transaction(employerGroupId, tx => start(tx, unfinished, { now, isFirst }))
       if (!isStarted) throw new TakenElsewhere()
+      own.add(`${employerGroupId} ${id}`)
     },
     report(progress) {
       throwIfStopped()

@@ -39,7 +39,17 @@ const listUnfinished = (
   database
     .forGroup(employerGroupId)
     .selectFrom('operation')
-    .select(['id', 'employerGroupId', 'isDryRun', 'uploadId', 'userAccountId', 'apiKeyId', 'requestId', 'attempts'])
+    .select([
+      'id',
+      'employerGroupId',
+      'isDryRun',
+      'uploadId',
+      'userAccountId',
+      'apiKeyId',
+      'requestId',
+      'attempts',
+      'startedAt',
+    ])
     .where('employerGroupId', '=', employerGroupId)
     .where('kind', '=', kind)
     .where(isUnfinished)

@@ -4,7 +4,7 @@ import { MovableClock } from '../../../test/support/movable-clock.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { HttpError } from '../errors.ts'
 import { createRateLimit, networkOf } from './rate-limit.ts'
-import { shareAllowances } from './shared-allowances.ts'
+import { createAllowances, shareAllowances } from './shared-allowances.ts'
 
 const muster = startMuster({ rateLimitPerMinute: 3, trustProxy: true })
 
@@ -108,10 +108,10 @@ test('two machines whose clocks differ by an hour give a client one allowance', 
 })
 
 test('a client does not wait for a clock of PostgreSQL that was set back', async () => {
-  const requests = createRateLimit(60, new MovableClock())
+  const allowances = createAllowances(60, new MovableClock())
   const share = () => {
-    askAt(requests, 'key of one')
-    return shareAllowances.run({ ...muster.context, allowances: { ...muster.context.allowances, requests } })
+    askAt(allowances.requests, 'key of one')
+    return shareAllowances.run({ ...muster.context, allowances })
   }
   await share()
   await muster.admin.query(`update allowance set at = at + interval '1 hour'`)
