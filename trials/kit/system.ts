@@ -1,15 +1,22 @@
-import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A process of this machine, by its command line. */
 export type SystemProcess = Readonly<{ pid: number; parent: number; command: string }>
 
-export function processes(): SystemProcess[] {
-  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
-  return lines.map(line => {
-    const [pid, parent, ...command] = line.trim().split(/\s+/)
-    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
-  })
+/** All of them, from Linux' /proc. */
+export const processes = (): SystemProcess[] =>
+  readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (processOf(Number(name)) ?? []) : []))
+
+/** Undefined: it has ended. */
+function processOf(pid: number): SystemProcess | undefined {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return { pid, parent: Number(parent), command }
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { withDatabase } from '../../test/support/database/database.ts'
@@ -51,11 +49,12 @@ test('a database that a killed process left running is migrated; beside a runnin
 test('a database that was to stop, and does not, is stopped by the next start', async () => {
   const server = await startServer(['serve'], settings)
   const [first] = (await readFile(join(settings.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args='])
-  const [, checkpointer] = new RegExp(`^ *(\\d+) +${first} postgres: checkpointer`, 'm').exec(stdout) ?? []
+  const running = await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })
+  const checkpointers = "select pid from pg_stat_activity where backend_type = 'checkpointer'"
+  const [checkpointer] = (await execute(running?.superuserUrl ?? '', checkpointers)) as Readonly<{ pid: number }>[]
   server.signal('SIGKILL')
   await server.ended
-  process.kill(Number(checkpointer), 'SIGSTOP')
+  process.kill(Number(checkpointer?.pid), 'SIGSTOP')
   process.kill(Number(first), 'SIGINT')
   expect((await muster(['migrate'], settings)).code).toBe(0)
 }, 120_000)
