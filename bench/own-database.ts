@@ -13,10 +13,11 @@ export type OwnDatabase = Readonly<{ folder: string; superuserUrl: string; serve
 /**
  * Does the work on a database of its own, which is removed with its folder afterwards, after an interruption too.
  * @param at the folder to make; absent: one below that of temporary files
+ * @param connections that it allows, where they are more than the usual ones
  */
 export async function onOwnDatabase<Result>(
   work: (database: OwnDatabase) => Promise<Result>,
-  at?: string,
+  { at, connections }: Readonly<{ at?: string | undefined; connections?: number }> = {},
 ): Promise<Result> {
   const folder = at ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')))
   let postgres: EmbeddedPostgres | undefined
@@ -27,7 +28,7 @@ export async function onOwnDatabase<Result>(
   process.once('SIGINT', () => void cleanUp().finally(() => process.exit(130)))
   process.once('SIGTERM', () => void cleanUp().finally(() => process.exit(143)))
   try {
-    postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') })
+    postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), connections })
     await migrate(postgres.ownerUrl)
     const superuserUrl = postgres.superuserUrl.replace(/\/[^/?]*(?=\?|$)/, '/muster')
     return await work({ folder, superuserUrl, serverUrl: postgres.serverUrl })

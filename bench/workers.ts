@@ -24,54 +24,57 @@ const [load = 0] = loadavg()
 
 type Run = Readonly<{ workers: number; one: Measured; page: Measured; post: Measured; tail: Tail; memory: number }>
 
-await onOwnDatabase(database =>
-  asSuperuser(database, async admin => {
-    const dataset = await fill(admin, people)
-    const { rows } = await admin.query<{ backend: number }>('select pg_backend_pid() as backend')
-    const postmaster = parentOf(rows[0]?.backend ?? 0)
-    if (postmaster === undefined) throw new Error('The bench reads CPU times from /proc, so it needs Linux.')
-    const { program } = await findPgbench()
-    const pgbench = { program, databaseUrl: database.serverUrl, postmaster, seconds }
-    const wanted = { connections, seconds }
-    const bare = await start('./bare.ts')
-    const yardstick = new Yardstick({ bare, pgbench, wanted })
-    const masterKey = randomBytes(32)
-    const half = (paths: readonly string[]) => reads(dataset.keys, 'half', paths)
-    const numbers = Array.from({ length: 5_000 }, (_, n) => 2 * n + 1)
-    const measure = async (workers: number): Promise<Run> => {
-      await closeRequests(admin)
-      const ours = await startServe({ databaseUrl: database.serverUrl, masterKey, workers })
-      try {
-        const world = { wanted, ours, pgbench, dataset }
-        // Each worker is warm before it is measured.
-        const ask = async (requests: Requests) =>
-          right(await sendAll(world, requests, { warmUp: { seconds: 2, answers: 1_000 * workers } }))
-        const one = await ask(half(numbers.map(number => `/Authorities/${number}`)))
-        const page = await ask(half([1, 2, 3, 4, 5].map(number => `/Authorities?pageNumber=${number}&pageSize=50`)))
-        const post = await ask(posts(dataset))
-        await untilSealed(admin)
-        const tail = await measureTail(world, yardstick)
-        const memory = treeOf(ours.pid).reduce((sum, pid) => sum + (memoryOf(pid) ?? 0), 0)
-        return { workers, one, page, post, tail, memory }
-      } finally {
-        await ours.stop()
-      }
-    }
-    try {
-      const runs: Run[] = []
-      for (let round = 1; round <= rounds; round++) {
-        for (const workers of counts) {
-          const run = await measure(workers)
-          runs.push(run)
-          const rates = [run.one, run.page, run.post].map(({ rate }) => rate.toFixed(0)).join(', ')
-          say(`round ${round}, ${workers} workers: ${rates} a second; ${run.memory.toFixed(0)} MiB`)
+await onOwnDatabase(
+  database =>
+    asSuperuser(database, async admin => {
+      const dataset = await fill(admin, people)
+      const { rows } = await admin.query<{ backend: number }>('select pg_backend_pid() as backend')
+      const postmaster = parentOf(rows[0]?.backend ?? 0)
+      if (postmaster === undefined) throw new Error('The bench reads CPU times from /proc, so it needs Linux.')
+      const { program } = await findPgbench()
+      const pgbench = { program, databaseUrl: database.serverUrl, postmaster, seconds }
+      const wanted = { connections, seconds }
+      const bare = await start('./bare.ts')
+      const yardstick = new Yardstick({ bare, pgbench, wanted })
+      const masterKey = randomBytes(32)
+      const half = (paths: readonly string[]) => reads(dataset.keys, 'half', paths)
+      const numbers = Array.from({ length: 5_000 }, (_, n) => 2 * n + 1)
+      const measure = async (workers: number): Promise<Run> => {
+        await closeRequests(admin)
+        const ours = await startServe({ databaseUrl: database.serverUrl, masterKey, workers })
+        try {
+          const world = { wanted, ours, pgbench, dataset }
+          // Each worker is warm before it is measured.
+          const ask = async (requests: Requests) =>
+            right(await sendAll(world, requests, { warmUp: { seconds: 2, answers: 1_000 * workers } }))
+          const one = await ask(half(numbers.map(number => `/Authorities/${number}`)))
+          const page = await ask(half([1, 2, 3, 4, 5].map(number => `/Authorities?pageNumber=${number}&pageSize=50`)))
+          const post = await ask(posts(dataset))
+          await untilSealed(admin)
+          const tail = await measureTail(world, yardstick)
+          const memory = treeOf(ours.pid).reduce((sum, pid) => sum + (memoryOf(pid) ?? 0), 0)
+          return { workers, one, page, post, tail, memory }
+        } finally {
+          await ours.stop()
         }
       }
-      report(runs)
-    } finally {
-      await bare.stop()
-    }
-  }),
+      try {
+        const runs: Run[] = []
+        for (let round = 1; round <= rounds; round++) {
+          for (const workers of counts) {
+            const run = await measure(workers)
+            runs.push(run)
+            const rates = [run.one, run.page, run.post].map(({ rate }) => rate.toFixed(0)).join(', ')
+            say(`round ${round}, ${workers} workers: ${rates} a second; ${run.memory.toFixed(0)} MiB`)
+          }
+        }
+        report(runs)
+      } finally {
+        await bare.stop()
+      }
+    }),
+  // As `serve` with four workers asks for.
+  { connections: 100 },
 )
 
 /** @throws where an answer was not the expected one */

@@ -36,11 +36,11 @@ test('a stale answer is found while others write', async () => {
 }, 60_000)
 
 test('after every sort of change, all servers answer every caller the same', async () => {
-  const { findings, tally } = await runInTurn(world, { rounds: 7, changesEach: 9, askers: 5, questions: 8 })
+  const { findings, tally } = await runInTurn(world, { rounds: 7, changesEach: 9, askers: 5, questions: 5 })
   expect(shown(findings)).toEqual(none)
   // The rules may refuse what was chosen for a sort, ten times.
   expect([...tally].filter(([, { stored }]) => stored === 0).length).toBeLessThan(4)
-  expect(findings.answers).toBeGreaterThan(1_000)
+  expect(findings.answers).toBeGreaterThan(600)
 }, 240_000)
 
 test('a stale answer is found after a change', async () => {

@@ -9,8 +9,11 @@ export type World = OwnDatabase &
 
 /** Does the work in a world of its own, which is removed afterwards. `at`: its folder; absent: one of temporary files. */
 export const inWorld = <Result>(work: (world: World) => Promise<Result>, at?: string): Promise<Result> =>
-  onOwnDatabase(async database => {
-    const masterKey = randomBytes(32)
-    const people = await inService(database, masterKey, loadSampleGroups)
-    return asSuperuser(database, admin => work({ ...database, masterKey, people, admin }))
-  }, at)
+  onOwnDatabase(
+    async database => {
+      const masterKey = randomBytes(32)
+      const people = await inService(database, masterKey, loadSampleGroups)
+      return asSuperuser(database, admin => work({ ...database, masterKey, people, admin }))
+    },
+    { at },
+  )
