@@ -56,6 +56,7 @@ export async function fuzz(args: string[]): Promise<Outcome> {
       return found
     })
     addFindings(random, one)
+    for (const failure of one.failures) say(failure)
     const share = Math.round((100 * random.stored) / Math.max(1, random.writes))
     say(
       `world ${at + 1} of ${worlds}: ${random.requests} requests, ${share} % of the writes stored, ${random.failures.length} failures`,

@@ -32,7 +32,6 @@ again what was under the former one; for this all servers have to be stopped, an
     const database = await connect(run, { ...found, serverUrl: address.href })
     const now = new Date().toISOString()
     const place = placeOf(run)
-    const groups = await listGroups(database)
     const rootKeys = await database.transaction(undefined, async tx => {
       const keys = await place.rotate(tx, now)
       if (!keys) return undefined
@@ -41,7 +40,8 @@ again what was under the former one; for this all servers have to be stopped, an
         const [from, to] = [openVault(keys.from, systemClock), openVault(keys.to, systemClock)]
         await resealSecondFactors(tx, { from, to })
       }
-      for (const { id } of groups) {
+      // Read only now: a server that still ran may have made the keys of a group.
+      for (const { id } of await listGroups(database)) {
         const ctx = { tx, employerGroupId: id, actor: 'System', now } as const
         await inGroup(tx, id, async () => {
           if (isReplaced) await rewrapKeys(tx, id, keys)

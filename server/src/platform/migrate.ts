@@ -65,6 +65,8 @@ export async function connected<Result>(url: string, work: (client: pg.Client) =
     connectionString: address.href,
     application_name: 'muster migrate',
     connectionTimeoutMillis: 10_000,
+    // During a backup nothing else comes over it, and a firewall must not forget it.
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
   })
   // A statement that is under way, or the next one, fails with it.
   client.on('error', () => {})

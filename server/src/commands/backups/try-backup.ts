@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
 import { noteTrial } from '../../features/backups/index.ts'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { openDatabase } from '../../platform/database/index.ts'
-import { findFolder, takeGuard } from '../../platform/embedded-postgres/folder.ts'
+import { findFolder, OtherServer, takeGuard } from '../../platform/embedded-postgres/folder.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { connect, findDatabase } from '../database.ts'
@@ -36,11 +36,16 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
     const folder = args.folder ?? tmpdir()
-    await removeFormerTries(folder)
+    await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
     run.closing.defer(() => remove(dataDir))
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
     run.closing.defer(() => postgres.stop())
+    const lies = await findFolder(dataDir)
+    if (args.folder !== undefined && lies?.home !== lies?.dataDir)
+      throw new Error(
+        `PostgreSQL does not run as root, and may not enter ${folder}: let others pass through it (chmod o+x), or name another folder.`,
+      )
     const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
     const { header, rows } = await restoreBackup({
@@ -59,15 +64,26 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
 
 const prefix = 'muster-try-backup-'
 
-/** Those that were killed: no process holds the lock of their folder. One that another user left is for that user. */
-async function removeFormerTries(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter(name => name.startsWith(prefix))
-  for (const name of names) {
+/** Those that were killed: no process holds the lock of their folder. */
+async function removeFormerTries(folder: string, { terminal }: Run): Promise<void> {
+  const names = await readdir(folder).catch(error => {
+    throw new Error(`The folder ${folder} cannot be read: ${error.message}.`)
+  })
+  for (const path of names.filter(name => name.startsWith(prefix)).map(name => join(folder, name))) {
+    if (!(await isOurs(path))) continue
     try {
-      takeGuard(join(folder, name)).release()
-      await remove(join(folder, name))
-    } catch {}
+      const guard = takeGuard(path)
+      await remove(path).finally(guard.release)
+    } catch (error) {
+      if (!(error instanceof OtherServer)) terminal.note(`${path} could not be removed: ${(error as Error).message}`)
+    }
   }
+}
+
+/** Whether nobody else could put something into the folder, such as a link to what is not of a try. */
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path)
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
 /** With the files that lie elsewhere, where PostgreSQL could not reach them in the folder. */

@@ -132,7 +132,7 @@ async function checkReplica({ config, closing }: Run, database: Database): Promi
   return refuseForeignReplica(database, replica).then(
     () => [ok('replica', 'It is one of this database, and answers.')],
     ({ message, cause }: Error) => [
-      fail('replica', `The primary answers all reads: ${(cause as Error)?.message ?? message}`),
+      fail('replica', `The primary answers all reads: ${(cause as Error)?.message || message}`),
     ],
   )
 }

@@ -7,6 +7,7 @@ import { writeBackup, writeBackupFile } from '../../platform/backup/index.ts'
 import { migrationLock } from '../../platform/migrate.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { makeBackups, readBackupRuns } from './index.ts'
+import { beginRun, endRun } from './runs.ts'
 
 const muster = startMuster()
 let top: string
@@ -116,6 +117,17 @@ test('one that the end of the service cuts short leaves no file, and the next pr
 
   await makeBackups.run(context)
   expect((await readBackupRuns(muster.database))[0]).toMatchObject({ finishedAt: expect.any(String), failure: null })
+})
+
+test('a process that was silent for too long does not say how the backup of another one ends', async () => {
+  const dueAt = '2020-01-01T02:00:00Z'
+  const silent = await beginRun(muster.database, { dueAt, now: '2020-01-01T02:00:00Z' })
+  const other = await beginRun(muster.database, { dueAt, now: '2020-01-01T02:11:00Z' })
+  if (!silent || !other) throw new Error('Each has begun.')
+  await endRun(muster.database, other, { now: '2020-01-01T02:12:00Z', file: 'made', bytes: 1 })
+  await endRun(muster.database, silent, { now: '2020-01-01T02:13:00Z', failure: 'too late' })
+  const runs = await readBackupRuns(muster.database)
+  expect(runs.find(({ file }) => file === 'made')).toMatchObject({ failure: null, finishedAt: expect.any(String) })
 })
 
 test('a backup is good though an older one cannot be deleted', async () => {

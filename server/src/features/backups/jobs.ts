@@ -23,19 +23,19 @@ export const makeBackups: Job<ServiceContext> = {
     if (!config.backups) return
     const { folder, keep, at } = config.backups
     const dueAt = new Date(lastDue(clock.now(), at)).toISOString()
-    const id = await beginRun(database, { dueAt, now: instantOf(clock) })
-    if (id === undefined) return
-    const heart = setInterval(() => keepAlive(database, { id, now: instantOf(clock) }).catch(() => {}), beat)
+    const own = await beginRun(database, { dueAt, now: instantOf(clock) })
+    if (!own) return
+    const heart = setInterval(() => keepAlive(database, own, instantOf(clock)).catch(() => {}), beat)
     try {
       await makeFolder(folder, 0o700)
       // No other process makes a backup now: one that did has died.
       await remove(folder, leftovers(await readdir(folder)))
       const file = fileNameOf(instantOf(clock))
       const { bytes } = await backUp({ path: join(folder, file), signal })
-      await endRun(database, { id, now: instantOf(clock), file, bytes })
+      await endRun(database, own, { now: instantOf(clock), file, bytes })
     } catch (error) {
-      if (signal?.aborted) await giveUpRun(database, id)
-      else await endRun(database, { id, now: instantOf(clock), failure: (error as Error).message })
+      if (signal?.aborted) await giveUpRun(database, own)
+      else await endRun(database, own, { now: instantOf(clock), failure: (error as Error).message })
       throw error
     } finally {
       clearInterval(heart)

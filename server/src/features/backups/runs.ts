@@ -18,14 +18,17 @@ const pause = 60 * 60_000
 
 const before = (now: string, milliseconds: number): string => new Date(Date.parse(now) - milliseconds).toISOString()
 
+/** A run of this process. Where it is silent for too long another process makes the backup, and the run is no longer its own. */
+export type OwnRun = Readonly<{ id: number; startedAt: string }>
+
 /**
- * @returns the number of the run, where no process has made the backup that was due then, and none makes one, of this day or a
+ * @returns the run, where no process has made the backup that was due then, and none makes one, of this day or a
  *   former one
  */
 export async function beginRun(
   database: Database,
   { dueAt, now }: Record<'dueAt' | 'now', string>,
-): Promise<number | undefined> {
+): Promise<OwnRun | undefined> {
   const { rows } = await database.transaction(undefined, tx =>
     sql<{ id: number }>`
       insert into backup (due_at, started_at, alive_at) select ${dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
@@ -36,22 +39,26 @@ export async function beginRun(
         <= case when backup.failure is null then ${before(now, silence)}::timestamptz else ${before(now, pause)} end
       returning id`.execute(tx),
   )
-  return rows[0]?.id
+  return rows[0] && { id: rows[0].id, startedAt: now }
 }
 
-export const keepAlive = (database: Database, { id, now }: Readonly<{ id: number; now: string }>): Promise<unknown> =>
-  database.transaction(undefined, tx => sql`update backup set alive_at = ${now} where id = ${id}`.execute(tx))
+const isOwn = ({ id, startedAt }: OwnRun) => sql<boolean>`id = ${id} and started_at = ${startedAt}`
+
+export const keepAlive = (database: Database, own: OwnRun, now: string): Promise<unknown> =>
+  database.transaction(undefined, tx => sql`update backup set alive_at = ${now} where ${isOwn(own)}`.execute(tx))
 
 /** The process ends before the backup is whole: the next one that looks begins anew. */
-export const giveUpRun = (database: Database, id: number): Promise<unknown> =>
-  database.transaction(undefined, tx => sql`update backup set alive_at = to_timestamp(0) where id = ${id}`.execute(tx))
+export const giveUpRun = (database: Database, own: OwnRun): Promise<unknown> =>
+  database.transaction(undefined, tx =>
+    sql`update backup set alive_at = to_timestamp(0) where ${isOwn(own)}`.execute(tx),
+  )
 
-type Ending = Readonly<{ id: number; now: string; file?: string; bytes?: number; failure?: string }>
+type Ending = Readonly<{ now: string; file?: string; bytes?: number; failure?: string }>
 
-export const endRun = (database: Database, { id, now, file, bytes, failure }: Ending): Promise<unknown> =>
+export const endRun = (database: Database, own: OwnRun, { now, file, bytes, failure }: Ending): Promise<unknown> =>
   database.transaction(undefined, tx =>
     sql`update backup set alive_at = ${now}, finished_at = ${failure === undefined ? now : null}, file = ${file ?? null},
-      bytes = ${bytes ?? null}, failure = ${failure ?? null} where id = ${id}`.execute(tx),
+      bytes = ${bytes ?? null}, failure = ${failure ?? null} where ${isOwn(own)}`.execute(tx),
   )
 
 /** The last runs, the latest first. */

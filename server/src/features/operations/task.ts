@@ -15,7 +15,6 @@ export type Unfinished = OperationId &
     apiKeyId: number | null
     requestId: string | null
     attempts: number
-    startedAt: string | null
   }>
 
 /** A running operation, for the work of its kind. */
@@ -50,19 +49,30 @@ const pause = 500
 /** Processes that an operation may kill, so that it does not block the others for ever. */
 const mostAttempts = 10
 
-/** Milliseconds for which an operation is begun again, where each time PostgreSQL cuts it short. */
+/** Milliseconds for which a process begins an operation again, where each time PostgreSQL cuts it short. */
 const patience = 3_600_000
 
 const gaveUp = () =>
   conflict('GaveUp', 'This was begun again and again, and never came to its end. Nothing was stored: send it again.')
 
-/** Operations that this process has begun, by database. It lives, so that beginning them once more is no further attempt. */
-const begun = new WeakMap<Database, Set<string>>()
+/**
+ * Operations that this process has begun, by database, and since when they are cut short. It lives, so that beginning them once more
+ * is no further attempt.
+ */
+const begun = new WeakMap<Database, Map<string, number>>()
 
-function begunOn(database: Database): Set<string> {
-  const known = begun.get(database) ?? new Set()
+function begunOn(database: Database): Map<string, number> {
+  const known = begun.get(database) ?? new Map()
   begun.set(database, known)
   return known
+}
+
+const keyOf = ({ employerGroupId, id }: OperationId) => `${employerGroupId} ${id}`
+
+/** Notes how an attempt ended that PostgreSQL did not cut short: it has `ended`, or waits for what is before it. */
+export function noteAttempt({ database, clock }: ServiceContext, operation: OperationId, ended: boolean): void {
+  if (ended) begunOn(database).delete(keyOf(operation))
+  else begunOn(database).set(keyOf(operation), clock.now())
 }
 
 type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>
@@ -70,7 +80,7 @@ type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?
 /** `settled` waits until the progress is stored. */
 export function taskOf({ context, unfinished, signal }: Parts): { task: Task; settled(): Promise<void> } {
   const { database, clock } = context
-  const { employerGroupId, id, attempts, startedAt } = unfinished
+  const { employerGroupId, attempts } = unfinished
   let noting: Promise<unknown> = Promise.resolve()
   let last = performance.now()
   const throwIfStopped = () => {
@@ -87,13 +97,13 @@ export function taskOf({ context, unfinished, signal }: Parts): { task: Task; se
     async begin(tx) {
       if (!(await lock(tx, unfinished))) throw new TakenElsewhere()
       const own = begunOn(database)
-      const isFirst = !own.has(`${employerGroupId} ${id}`)
-      const isOld = startedAt !== null && Date.parse(startedAt) + patience < clock.now()
-      if (isFirst ? attempts >= mostAttempts : isOld) throw gaveUp()
+      const since = own.get(keyOf(unfinished))
+      const isFirst = since === undefined
+      if (isFirst ? attempts >= mostAttempts : since + patience < clock.now()) throw gaveUp()
       const now = instantOf(clock)
-      const isStarted = await database.transaction(employerGroupId, tx => start(tx, unfinished, { now, isFirst }))
+      const isStarted = await database.transaction(employerGroupId, apart => start(apart, unfinished, { now, isFirst }))
       if (!isStarted) throw new TakenElsewhere()
-      own.add(`${employerGroupId} ${id}`)
+      if (isFirst) own.set(keyOf(unfinished), clock.now())
     },
     report(progress) {
       throwIfStopped()

@@ -5,7 +5,7 @@ import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { type Ending, end, isUnfinished } from './commands.ts'
-import { Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
+import { noteAttempt, Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
 
 /**
  * Does the work of a kind of operation. `Stored`: `task.succeed` has stored the success. `Later`: a passing obstacle, the
@@ -39,17 +39,7 @@ const listUnfinished = (
   database
     .forGroup(employerGroupId)
     .selectFrom('operation')
-    .select([
-      'id',
-      'employerGroupId',
-      'isDryRun',
-      'uploadId',
-      'userAccountId',
-      'apiKeyId',
-      'requestId',
-      'attempts',
-      'startedAt',
-    ])
+    .select(['id', 'employerGroupId', 'isDryRun', 'uploadId', 'userAccountId', 'apiKeyId', 'requestId', 'attempts'])
     .where('employerGroupId', '=', employerGroupId)
     .where('kind', '=', kind)
     .where(isUnfinished)
@@ -62,6 +52,7 @@ async function doOne(context: ServiceContext, { unfinished, perform }: One, surr
   const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal })
   const ending = await attempt(context, { task, perform }, surroundings)
   await settled()
+  noteAttempt(context, unfinished, ending !== 'Later')
   if (ending === 'Later') return
   const { employerGroupId, id } = unfinished
   const now = instantOf(context.clock)

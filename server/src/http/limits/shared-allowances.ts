@@ -30,8 +30,8 @@ export const shareAllowances: Job<Service> = {
 }
 
 /**
- * The debt of a client that several processes have let in is paid back before anything else. The clocks of two machines may differ
- * a little. A moment that is more than a minute ahead is of a clock that was set back: waiting for it would refuse the client.
+ * The debt of a client that several processes have let in is paid back before anything else. A moment that
+ * is more than a minute ahead is of a clock that was set back: waiting for it would refuse the client.
  */
 async function share(
   { database, vault }: Omit<Service, 'allowances'>,

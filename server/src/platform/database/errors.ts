@@ -50,14 +50,26 @@ export const isStalePlan = (error: unknown): boolean =>
   sqlState(error) === '26000' || (sqlState(error) === '0A000' && /cached plan/.test((error as Error).message))
 
 const lostConnection =
-  /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout|not queryable/
+  /Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/
 
 /** Errors of a database that is away become `DatabaseUnavailable`; every other is left as it is. */
 export function databaseErrorOf(error: unknown): unknown {
   const code = sqlState(error)
   const isAway =
     /^(08|53|57P|58)/.test(code) ||
-    ['57014', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
+    [
+      '57014',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ENOENT',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'EHOSTDOWN',
+    ].includes(code) ||
     (error instanceof Error && lostConnection.test(error.message))
   return isAway ? new DatabaseUnavailable(error) : error
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DatabasePath } from '../../../test/support/database-path.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, databaseErrorOf } from './errors.ts'
 import { type Database, openDatabase } from './index.ts'
 import { withReplica } from './replica.ts'
 
@@ -40,6 +40,14 @@ test('a replica that hangs is given up long before it would be noticed that its 
   const begun = performance.now()
   expect(await reader(1)).toBe(muster.database.forGroup(1))
   expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test.each([
+  Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }),
+  // What the driver says where nobody answers an attempt to connect.
+  new Error('timeout expired'),
+])('a machine that is off is a database that is away: %s', error => {
+  expect(databaseErrorOf(error)).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test('a single statement whose commit fails is an error', async () => {

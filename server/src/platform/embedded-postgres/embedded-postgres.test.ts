@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -34,16 +46,18 @@ afterEach(async () => {
 })
 
 test('rows outlast a stop, and only the owner of DATA_DIR may read the passwords', async () => {
-  const first = await start({ durable: true })
+  const first = await start({ durable: true, connections: 100 })
+  expect(await ask(first.serverUrl, 'show max_connections')).toEqual([{ max_connections: '100' }])
   await ask(first.ownerUrl, `create table person as select 'Zoë' as name; grant select on person to muster_server`)
   expect(await ask(first.serverUrl, 'select name from person')).toEqual([{ name: 'Zoë' }])
   expect((await stat(join(dataDir, 'postgres-credentials.json'))).mode & 0o777).toBe(0o600)
   await Promise.all([first.stop(), first.stop()])
   expect(await running()).toBeUndefined()
 
+  await appendFile(join(dataDir, 'postgres', 'postgresql.conf'), 'max_connections = 120\n')
   const second = await start({ durable: true, connections: 100 })
   expect(await ask(second.serverUrl, 'select name from person')).toEqual([{ name: 'Zoë' }])
-  expect(await ask(second.serverUrl, 'show max_connections')).toEqual([{ max_connections: '100' }])
+  expect(await ask(second.serverUrl, 'show max_connections')).toEqual([{ max_connections: '120' }])
   const method = Number.parseInt(release(), 10) > 5 && process.platform === 'linux' ? 'syncfs' : expect.any(String)
   expect(await ask(second.serverUrl, 'show recovery_init_sync_method')).toEqual([{ recovery_init_sync_method: method }])
 })

@@ -23,7 +23,8 @@ export type EmbeddedPostgres = Readonly<{
  * Starts the database of DATA_DIR (making it on first use), or takes over the one that a killed server left behind.
  * From then on it is started again, at the same address, whenever it ends under us.
  *
- * It takes `connections` at least, where more are wanted than postgresql.conf allows. `durable: false` is for tests alone: the data is not safe on the disk, and the database ends with this process.
+ * It takes `connections` at least, where more are wanted than its own settings allow; one that is taken over keeps its number.
+ * `durable: false` is for tests and throw-away databases: the data is not safe on the disk, and the database ends with this process.
  * Throws one sentence for the operator, as when another server runs on DATA_DIR.
  */
 export async function startEmbeddedPostgres(options: {

@@ -86,6 +86,15 @@ export async function launch(installation: Installation, address: Address): Prom
   }
 }
 
+/** The `max_connections` of its files; 0 where they have none. What is given on the command line would override more. */
+async function ownConnections({ cluster }: Folder): Promise<number> {
+  const files = ['postgresql.conf', 'postgresql.auto.conf'].map(name =>
+    readFile(join(cluster, name), 'utf8').catch(() => ''),
+  )
+  const texts = (await Promise.all(files)).join('\n')
+  return Math.max(0, ...[...texts.matchAll(/^\s*max_connections\s*=?\s*'?(\d+)/gm)].map(([, number]) => Number(number)))
+}
+
 /** The running database, or what it said before it gave up. */
 async function launchOnce(
   { folder, program, ...wanted }: Installation,
@@ -93,7 +102,11 @@ async function launchOnce(
 ): Promise<Postmaster | string> {
   const log = await openLog(folder)
   let end: string | undefined
-  const settings = Object.entries(fixedSettings(address, wanted)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const connections = wanted.connections && Math.max(wanted.connections, await ownConnections(folder))
+  const settings = Object.entries(fixedSettings(address, { ...wanted, connections })).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const child = spawn(program.postgres, ['-D', folder.cluster, ...settings], {
     ...folder.user,
     cwd: '/',

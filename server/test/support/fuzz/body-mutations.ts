@@ -19,6 +19,8 @@ export function mutateBody(good: Sent, operation: Operation, random: Random): Se
   } catch {
     return mutateText(good, text, random)
   }
+  // A change before this one may have left a value without fields.
+  if (typeof body !== 'object' || body === null) return mutateText(good, text, random)
   if (kind < 0.4) return mutateFields(good, body, random)
   const places = placesOf(schema, body, [])
   if (places.length === 0) return mutateText(good, text, random)
