@@ -80,7 +80,7 @@ async function removeFormerTries(folder: string, { terminal }: Run): Promise<voi
   }
 }
 
-/** Whether nobody else could put something into the folder, such as a link to what is not of a try. */
+/** Whether no other user could put something into the folder, such as a link to what is not of a try. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path)
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

@@ -44,7 +44,7 @@ test('a replica that hangs is given up long before it would be noticed that its 
 
 test.each([
   Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }),
-  // What the driver says where nobody answers an attempt to connect.
+  // What the driver says where an attempt to connect gets no answer.
   new Error('timeout expired'),
 ])('a machine that is off is a database that is away: %s', error => {
   expect(databaseErrorOf(error)).toBeInstanceOf(DatabaseUnavailable)
