@@ -104,6 +104,20 @@ describe('an operation', () => {
     expect(await filesLeft()).toBe(0)
   })
 
+  test('that another process did when it died counts as begun by this one when it begins it', async () => {
+    const { body } = await send(priya, { 'cost-centres.csv': csv('code,name', 'DEP-L,Locked') })
+    const lock = "hashtextextended(format('operation %s %s', employer_group_id, id), 0)"
+    await muster.admin.query(`select pg_advisory_lock(${lock}) from operation where id = $1`, [body.id])
+    await doJobs()
+    await muster.admin.query(`select pg_advisory_unlock(${lock}) from operation where id = $1`, [body.id])
+    await muster.admin.query(
+      "update operation set status = 'Running', started_at = now(), attempts = 10 where id = $1",
+      [body.id],
+    )
+    await doJobs()
+    expect((await priya.get(`/Operations/${body.id}`)).body).toMatchObject({ faults: [{ code: 'GaveUp' }] })
+  })
+
   test('that PostgreSQL cuts short is begun again for an hour', async () => {
     const { body } = await send(priya, { 'cost-centres.csv': csv('code,name', 'DEP-F,Full') })
     const refuse = (code: string) =>

@@ -69,10 +69,14 @@ function begunOn(database: Database): Map<string, number> {
 
 const keyOf = ({ employerGroupId, id }: OperationId) => `${employerGroupId} ${id}`
 
-/** Notes how an attempt ended that PostgreSQL did not cut short: it has `ended`, or waits for what is before it. */
-export function noteAttempt({ database, clock }: ServiceContext, operation: OperationId, ended: boolean): void {
-  if (ended) begunOn(database).delete(keyOf(operation))
-  else begunOn(database).set(keyOf(operation), clock.now())
+/** Forgets an operation that has ended. */
+export const forgetBegun = ({ database }: ServiceContext, operation: OperationId): void =>
+  void begunOn(database).delete(keyOf(operation))
+
+/** An operation waits for what is before it, and so is not cut short. One that this process has not begun is none of its own. */
+export function noteWaiting({ database, clock }: ServiceContext, operation: OperationId): void {
+  const own = begunOn(database)
+  if (own.has(keyOf(operation))) own.set(keyOf(operation), clock.now())
 }
 
 type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>

@@ -5,7 +5,7 @@ import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { type Ending, end, isUnfinished } from './commands.ts'
-import { noteAttempt, Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
+import { forgetBegun, noteWaiting, Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
 
 /**
  * Does the work of a kind of operation. `Stored`: `task.succeed` has stored the success. `Later`: a passing obstacle, the
@@ -52,13 +52,13 @@ async function doOne(context: ServiceContext, { unfinished, perform }: One, surr
   const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal })
   const ending = await attempt(context, { task, perform }, surroundings)
   await settled()
-  noteAttempt(context, unfinished, ending !== 'Later')
-  if (ending === 'Later') return
+  if (ending === 'Later') return noteWaiting(context, unfinished)
   const { employerGroupId, id } = unfinished
   const now = instantOf(context.clock)
   if (ending !== 'Stored') {
     await context.database.transaction(employerGroupId, tx => end(tx, { employerGroupId, id, now }, ending))
   }
+  forgetBegun(context, unfinished)
   context.committed.notify()
 }
 
