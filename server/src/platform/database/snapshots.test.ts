@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
@@ -61,10 +62,23 @@ test('reads that wait for a snapshot share one with those of their group, twenty
   expect((await snapshot(database, harbour, look))?.begun, 'later ones see later rows').not.toBe(before)
 })
 
+test('each works in the surroundings of its own request, which its trace goes by', async () => {
+  const database = open(15_000)
+  const release = await takeAll(database)
+  const surroundings = new AsyncLocalStorage<string>()
+  const reads = ['one', 'other'].map(name =>
+    surroundings.run(name, () => snapshot(database, harbour, async () => surroundings.getStore())),
+  )
+  release()
+  expect(await Promise.all(reads)).toEqual(['one', 'other'])
+})
+
 test('a read that fails fails alone', async () => {
   const database = open(15_000)
   const release = await takeAll(database)
-  const reads = [look, (db: Db) => sql`select 1 / 0`.execute(db), look].map(work => snapshot(database, harbour, work))
+  const reads = [look, (db: Db) => sql`select 1 / 0`.execute(db), look].map(work =>
+    snapshot<unknown>(database, harbour, work),
+  )
   release()
   const ended = await Promise.allSettled(reads)
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import type { Execute } from './dialect.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -23,7 +24,8 @@ export class Snapshots {
 
   async run<Result>(group: number, work: Work<Result>): Promise<Result> {
     const shared = this.#next.get(group) ?? this.#begin(group)
-    const place = shared.works.push(work) - 1
+    // In the trace of its own request.
+    const place = shared.works.push(AsyncResource.bind(work)) - 1
     if (shared.works.length === mostWorks) this.#next.delete(group)
     try {
       return (await shared.results)[place] as Result
