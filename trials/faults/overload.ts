@@ -16,8 +16,8 @@ const times = 5
 const writers = 2
 /** Of the peak. */
 const leastGoodput = 0.8
-/** The slowest refusal, at the 99th percentile, and until all is well again, in milliseconds. */
-const [slowestRefusal, longestUntilWell] = [100, 5_000]
+/** The slowest refusal and the slowest good answer, at the 99th percentile, and until all is well again, in milliseconds. */
+const [slowestRefusal, slowestGood, longestUntilWell] = [100, 5_000, 5_000]
 
 /** `seconds`: how long it went on, with the answers that came late. */
 type Load = { good: number; seconds: number; latencies: number[]; refusals: number[]; failures: string[] }
@@ -124,11 +124,12 @@ type Measured = Readonly<{ peak: number; before: Load; after: Load; over: Load; 
 
 function outcomeOf({ peak, before, after, over, untilWell }: Measured): Part {
   const goodput = rateOf(over) / peak
-  const slowest = quantile(over.refusals, 0.99)
+  const [slowest, slowestAnswer] = [over.refusals, over.latencies].map(each => quantile(each, 0.99)) as [number, number]
   const failures = [
     ...[before, over, after].flatMap(load => load.failures.slice(0, 10)),
     ...(goodput < leastGoodput ? [`goodput was ${Math.round(100 * goodput)} % of the peak`] : []),
     ...(slowest > slowestRefusal ? [`a refusal took ${Math.round(slowest)} ms (p99)`] : []),
+    ...(slowestAnswer > slowestGood ? [`a good answer took ${Math.round(slowestAnswer)} ms (p99)`] : []),
     ...(untilWell > longestUntilWell ? [`it was well only after ${Math.round(untilWell)} ms`] : []),
   ]
   const loads = [

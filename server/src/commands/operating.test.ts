@@ -26,11 +26,14 @@ afterAll(async () => {
 
 const muster = (...args: string[]): Promise<Ended> => musterWith({}, args)
 
-async function musterWith(settings: Record<string, string>, args: readonly string[]): Promise<Ended> {
+function serverUrl(): string {
   const url = new URL(inject('postgres').serverUrl)
   url.pathname = new URL(server.databaseUrl).pathname
-  return run(args, { DATABASE_URL: url.href, MASTER_KEY: inject('masterKey'), DATA_DIR, ...settings })
+  return url.href
 }
+
+const musterWith = (settings: Record<string, string>, args: readonly string[]): Promise<Ended> =>
+  run(args, { DATABASE_URL: serverUrl(), MASTER_KEY: inject('masterKey'), DATA_DIR, ...settings })
 
 const inHarbourLine = ['--group', 'Harbour Line']
 const whoHas = ({ apiKey, email }: { apiKey: string; email: string }) =>
@@ -220,20 +223,21 @@ test('a doctor finds nothing wrong, and warns of sample accounts and of missing 
   expect(notOk.map((finding: { check: string }) => finding.check)).toEqual(['sample accounts', 'backups'])
 })
 
-test('a doctor names a replica that is away, which stops no start', async () => {
-  const { code, json } = await musterWith({ DATABASE_REPLICA_URL: 'postgres://127.0.0.1:1/muster' }, [
-    'doctor',
-    '--json',
-  ])
-  const found = json.checks.find(({ check }: { check: string }) => check === 'replica')
-  expect([code, found]).toEqual([
-    1,
-    {
-      check: 'replica',
-      status: 'fail',
-      message: expect.stringMatching(/^The primary answers all reads: .*ECONNREFUSED/),
-    },
-  ])
+test('a doctor names a replica that is away, which stops no start, and one that is none, which does', async () => {
+  const replicaAt = async (url: string) => {
+    const { code, json } = await musterWith({ DATABASE_REPLICA_URL: url }, ['doctor', '--json'])
+    expect(code).toBe(1)
+    return json.checks.find(({ check }: { check: string }) => check === 'replica')
+  }
+  expect(await replicaAt('postgres://127.0.0.1:1/muster')).toEqual({
+    check: 'replica',
+    status: 'fail',
+    message: expect.stringMatching(/^The primary answers all reads: .*ECONNREFUSED/),
+  })
+  expect(await replicaAt(serverUrl())).toMatchObject({
+    status: 'fail',
+    message: expect.stringMatching(/^No server starts with it: DATABASE_REPLICA_URL is no replica/),
+  })
 })
 
 test('help says what a command does, with examples', async () => {

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WakeUp } from './wake-up.ts'
@@ -65,12 +64,12 @@ export async function startWorkers(count: number, { note }: Log): Promise<Worker
   }
   const started = new WeakSet<Worker>()
   const first = start(settingOfFirst)
-  const address = await Promise.race([listening(first), once(first, 'exit').then(() => undefined)])
+  const address = await Promise.race([listening(first), ended(first)])
   if (!address) return undefined
   started.add(first)
   const rest = Array.from({ length: count - 1 }, () => start({ PORT: String(address.port) }))
   for (const worker of rest) started.add(worker)
-  await Promise.all(rest.map(worker => Promise.race([listening(worker), once(worker, 'exit')])))
+  await Promise.all(rest.map(worker => Promise.race([listening(worker), ended(worker)])))
   return {
     address,
     async stop() {
@@ -94,11 +93,15 @@ export function tellListening(address: AddressInfo): void {
   process.send?.({ type: listeningType, address } satisfies Listening)
 }
 
+/** `once` of node:events would fail at the error of a message that came too late, after which the end is still to come. */
+const ended = (worker: Worker): Promise<undefined> =>
+  new Promise(resolve => worker.once('exit', () => resolve(undefined)))
+
 async function end(workers: readonly Worker[]): Promise<void> {
   const ends = workers.map(async worker => {
-    const ended = once(worker, 'exit')
+    const itsEnd = ended(worker)
     worker.send(stopMessage)
-    await ended
+    await itsEnd
   })
   await Promise.race([Promise.all(ends), sleep(patience, undefined, { ref: false })])
   for (const worker of workers) if (!worker.isDead()) worker.process.kill('SIGKILL')

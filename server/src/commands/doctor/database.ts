@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readBackupRuns } from '../../features/backups/index.ts'
 import { areEmailsHeld } from '../../features/notices/index.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { mayPass } from '../../platform/database/errors.ts'
 import { type Database, openDatabase } from '../../platform/database/index.ts'
 import { refuseForeignReplica } from '../../platform/database/replica.ts'
 import { credentialsFile } from '../../platform/embedded-postgres/credentials.ts'
@@ -124,16 +125,17 @@ async function checkClock(database: Database): Promise<Finding> {
   return apart > 2 ? warn('clock', `${message}: set them by NTP.`) : ok('clock', new Date().toISOString())
 }
 
-/** A server starts without its replica, and says nothing of it. */
+/** A server starts while its replica is away, and says nothing of it. It does not start with a foreign one. */
 async function checkReplica({ config, closing }: Run, database: Database): Promise<Finding[]> {
   if (config.databaseReplicaUrl === undefined) return []
   const replica = openDatabase({ url: config.databaseReplicaUrl, pool: 1, pipelines: 1 })
   closing.defer(() => replica.close())
   return refuseForeignReplica(database, replica).then(
     () => [ok('replica', 'It is one of this database, and answers.')],
-    ({ message, cause }: Error) => [
-      fail('replica', `The primary answers all reads: ${(cause as Error)?.message || message}`),
-    ],
+    (error: Error) => {
+      const consequence = mayPass(error) ? 'The primary answers all reads' : 'No server starts with it'
+      return [fail('replica', `${consequence}: ${(error.cause as Error)?.message || error.message}`)]
+    },
   )
 }
 

@@ -124,6 +124,18 @@ test('a worker that is killed is replaced, and the jobs go on', async () => {
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 }, 60_000)
 
+test('TERM ends a server well although a worker has just died, and does not hear of it', async () => {
+  const server = await serve(['--workers', '2'])
+  const [worker = 0] = workersOf(server.pid)
+  server.signal('SIGSTOP')
+  process.kill(worker, 'SIGKILL')
+  const state = () => /\) (\S)/.exec(readFileSync(`/proc/${worker}/stat`, 'utf8'))?.[1]
+  await expect.poll(state).toBe('Z')
+  const ended = server.stop()
+  server.signal('SIGCONT')
+  expect([await ended, await server.output]).toEqual([0, expect.not.stringContaining('error')])
+}, 60_000)
+
 test('servers on one database share the allowance of a key', async () => {
   const settings = { RATE_LIMIT_PER_MINUTE: '60' }
   const [one, other] = await Promise.all([serve([], settings), serve([], settings)])

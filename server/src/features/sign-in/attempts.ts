@@ -83,7 +83,9 @@ async function countOne({ tx, now, vault }: SignInWrite, counter: Counter): Prom
       case when a.attempted_at < ${now}::timestamptz - interval '24 hours' then 1 else a.failures + 1 end
     returning failures, ceil(extract(epoch from locked_until - ${now}))::integer as seconds_left`.execute(tx)
   const { failures = 1, secondsLeft } = rows[0] ?? {}
-  if (secondsLeft && secondsLeft > 0) throw locked(secondsLeft)
+  // A wait that would last more than a minute beyond its length is of a clock that was set back, and is over.
+  const longest = 60 * (waitAfter(failures - 1, counter) + 1)
+  if (secondsLeft && secondsLeft > 0 && secondsLeft <= longest) throw locked(secondsLeft)
   const wait = waitAfter(failures, counter)
   const lockedUntil = wait === 0 ? null : new Date(Date.parse(now) + wait * 60_000).toISOString()
   await sql`update login_attempt set locked_until = ${lockedUntil} where who = ${who}`.execute(tx)

@@ -70,6 +70,18 @@ test('after five failures the right password has to wait too: 1 minute, then 2, 
   expect((await attempt(email, password)).status).toBe(200)
 })
 
+test('a wait is over once the clock is set back by more than a minute, and failures before it still count', async () => {
+  const { email, password } = muster.olga
+  for (let failure = 1; failure <= 5; failure++) expect((await attempt(email)).status).toBe(401)
+  later(-0.5)
+  expect((await attempt(email, password)).status).toBe(429)
+  later(-60)
+  expect((await attempt(email)).status).toBe(401)
+  expect((await attempt(email, password)).headers.get('retry-after')).toBe('120')
+  later(-60)
+  expect((await attempt(email, password)).status).toBe(200)
+})
+
 test('guesses that are sent side by side are counted: of thirty, five are looked at', async () => {
   const guesses = await statuses(Array.from({ length: 30 }, () => attempt(muster.mei.email)))
   expect(guesses).toEqual([...Array(5).fill(401), ...Array(25).fill(429)])

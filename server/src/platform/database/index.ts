@@ -8,6 +8,7 @@ import { type Execute, executeOf, kyselyOver, traced } from './dialect.ts'
 import { DatabaseUnavailable, mayPass } from './errors.ts'
 import { belongsTo } from './open-transaction.ts'
 import { Pipeline } from './pipeline.ts'
+import { Snapshots } from './snapshots.ts'
 import { patienceFor, Transactions } from './transactions.ts'
 
 /** May read, within one employer group. */
@@ -124,8 +125,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const asides = isPooled ? undefined : new Pipeline(quick, 2, { prepare: stepDown })
   const asidePool = openPool({ ...poolConfig, max: 2 })
   const pooledAsides = new Transactions(asidePool, { statementTimeout, isPooled })
-  // Who waits for one of these connections waits for others' slow statements.
-  const waiting = { connectionTimeoutMillis: slowTimeout }
+  // Who waits for one of these connections waits for others' slow statements, but no longer than for those of writes.
+  const waiting = { connectionTimeoutMillis: statementTimeout }
   const slowPool = openPool({
     ...poolConfig,
     ...waiting,
@@ -135,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const slowReads = new Transactions(slowPool, { statementTimeout: slowTimeout, isPooled })
   // Apart from those of writes, which no number of readers may take away.
   const snapshotPool = openPool({ ...poolConfig, ...waiting, max: 2 })
-  const snapshots = new Transactions(snapshotPool, { statementTimeout, isPooled })
+  const snapshots = new Snapshots(new Transactions(snapshotPool, { statementTimeout, isPooled }))
 
   /** Single statements of a group: on shared connections, and behind a pooler each in a transaction. */
   const singly = (pipeline: Pipeline | undefined, otherwise: Transactions, group: number | undefined): Execute =>
@@ -159,7 +160,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         ),
         snapshot: work =>
           snapshots
-            .run({ group: employerGroupId, isSnapshot: true }, execute => work(over(execute)))
+            .run(employerGroupId, execute => work(over(execute)))
             .catch(error => {
               const others = other && waysToRead(other)
               if (others && mayPass(error)) return others.snapshot(work)

@@ -200,7 +200,10 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   return ps.stdout.includes(cluster)
 }
 
-/** Stops the database and waits for its end: in order, and only when that takes longer than `inOrder`, by force. */
+/**
+ * Stops the database and waits for its end: in order, and by force only when that takes longer than `inOrder` and the
+ * database does not write its last checkpoint, which may take long on a slow disk.
+ */
 export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder, inOrder = 60_000): Promise<void> {
   const ways = [
     ['SIGINT', inOrder],
@@ -210,8 +213,15 @@ export async function stopPostmaster({ pid }: Postmaster, { cluster }: Folder, i
   for (const [signal, patience] of ways) {
     const until = Date.now() + patience
     if (await runsIn(pid, cluster)) signalProcess(pid, signal)
-    while ((await runsIn(pid, cluster)) && Date.now() < until) await sleep(10)
+    const isPatient = async () => Date.now() < until || (signal === 'SIGINT' && (await writesLastCheckpoint(cluster)))
+    while ((await runsIn(pid, cluster)) && (await isPatient())) await sleep(10)
   }
+}
+
+/** `pg_control` has the state of the database after two numbers of its format; three is that of a database that shuts down. */
+async function writesLastCheckpoint(cluster: string): Promise<boolean> {
+  const control = await readFile(join(cluster, 'global', 'pg_control')).catch(() => undefined)
+  return control?.readInt32LE(16) === 3
 }
 
 /** A process that has just ended needs no signal. */
