@@ -37,7 +37,14 @@ export type ServiceContext = Readonly<{
 const { version: release } = packageFile
 
 /** `masterKeys`: of which one is in use. A new database gets the first. */
-type Parts = Readonly<{ config: Config; databaseUrl: string; masterKeys: readonly Buffer[]; clock?: Clock }>
+type Parts = Readonly<{
+  config: Config
+  databaseUrl: string
+  masterKeys: readonly Buffer[]
+  clock?: Clock
+  /** Gets the root key where another process may have it already. */
+  findRootKey?(open: () => Promise<Buffer>): Promise<Buffer>
+}>
 
 type Databases = Readonly<{
   databaseUrl: string
@@ -70,10 +77,11 @@ export async function createServiceContext({
   databaseUrl,
   masterKeys,
   clock = systemClock,
+  findRootKey = open => open(),
 }: Parts): Promise<ServiceContext> {
   const traces = config.tracesEndpoint === undefined ? undefined : await startTraces(config.tracesEndpoint, release)
   const database = await openDatabases({ ...config, databaseUrl, traces })
-  const rootKey = await openRootKey(database, masterKeys, clock).catch(async error => {
+  const rootKey = await findRootKey(() => openRootKey(database, masterKeys, clock)).catch(async error => {
     await database.close()
     throw error
   })

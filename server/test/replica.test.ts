@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -129,3 +130,24 @@ test('what is no replica of the database is refused in a sentence', async () => 
     /^DATABASE_REPLICA_URL names another database of the replica/,
   )
 })
+
+test('a replica of one that was promoted answers no reads, though it is further than the database', async () => {
+  const promoted = new URL(postgres.superuserUrl)
+  promoted.searchParams.delete('host')
+  promoted.host = new URL(replica.serverUrl).host
+  await replica.query('select pg_promote()')
+  await replica.query('create table later as select * from generate_series(1, 1000)')
+  const other = await startReplica({ superuserUrl: promoted.href, serverUrl: replica.serverUrl })
+  const late = await open({ databaseReplicaUrl: other.serverUrl })
+  try {
+    // It is left alone for a quarter of a second each time.
+    for (let n = 0; n < 5; n++, await sleep(300)) {
+      const db = await late.database.reader(1)
+      const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)
+      expect(rows).toEqual([{ is: false }])
+    }
+  } finally {
+    await late.close()
+    await other.stop()
+  }
+}, 60_000)

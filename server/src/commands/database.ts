@@ -9,6 +9,7 @@ import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/
 import { type Migrated, migrate, pendingMigrations } from '../platform/migrate.ts'
 import { findMasterKeys } from '../platform/secrets/master-key.ts'
 import { hasRootKey } from '../platform/secrets/root-key.ts'
+import { secretOfPrimary } from '../platform/workers.ts'
 import { createServiceContext, type ServiceContext } from '../service-context.ts'
 import type { Run } from './command.ts'
 import { forgetCutShortLoading, isLoadingSample } from './sample-people.ts'
@@ -113,7 +114,10 @@ export async function openServiceContext(run: Run, { serverUrl }: Place): Promis
     dataDir: config.dataDir,
     isKnown: await isMasterKeyKnown(serverUrl),
   })
-  const context = await createServiceContext({ config, databaseUrl: serverUrl, masterKeys })
+  const context = await createServiceContext({
+    ...{ config, databaseUrl: serverUrl, masterKeys },
+    findRootKey: open => secretOfPrimary('muster:root-key', open),
+  })
   run.closing.defer(() => closeSoon(context))
   return context
 }

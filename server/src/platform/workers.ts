@@ -138,6 +138,17 @@ export function wakeWorkers(committed: WakeUp): void {
   })
 }
 
+/**
+ * A secret that the primary process has opened, for its workers too: one that replaces another, after the master key was rotated,
+ * could not open it with the settings of the start.
+ */
+export async function secretOfPrimary(type: string, open: () => Promise<Buffer>): Promise<Buffer> {
+  if (isWorker()) return Buffer.from(await askPrimary(type), 'base64')
+  const secret = await open()
+  answerWorkers(type, async () => secret.toString('base64'))
+  return secret
+}
+
 type Question = Readonly<{ type: string; id: number; answer?: string; error?: string }>
 
 const questions = new Map<number, PromiseWithResolvers<string>>()

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
@@ -35,6 +34,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
+    const from = (await open(file)).createReadStream()
     const folder = args.folder ?? tmpdir()
     await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
@@ -49,7 +49,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
     const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
     const { header, rows } = await restoreBackup({
-      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from: createReadStream(file), now },
+      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from, now },
       onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
     }).finally(bar.close)
     const faults = await faultsOf(postgres.serverUrl)

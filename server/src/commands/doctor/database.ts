@@ -5,7 +5,7 @@ import { areEmailsHeld } from '../../features/notices/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { mayPass } from '../../platform/database/errors.ts'
 import { type Database, openDatabase } from '../../platform/database/index.ts'
-import { refuseForeignReplica } from '../../platform/database/replica.ts'
+import { refuseForeignReplica, refuseOtherTimeline } from '../../platform/database/replica.ts'
 import { credentialsFile } from '../../platform/embedded-postgres/credentials.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { pendingMigrations } from '../../platform/migrate.ts'
@@ -130,7 +130,8 @@ async function checkReplica({ config, closing }: Run, database: Database): Promi
   if (config.databaseReplicaUrl === undefined) return []
   const replica = openDatabase({ url: config.databaseReplicaUrl, pool: 1, pipelines: 1 })
   closing.defer(() => replica.close())
-  return refuseForeignReplica(database, replica).then(
+  const look = refuseForeignReplica(database, replica).then(() => refuseOtherTimeline(database, replica))
+  return look.then(
     () => [ok('replica', 'It is one of this database, and answers.')],
     (error: Error) => {
       const consequence = mayPass(error) ? 'The primary answers all reads' : 'No server starts with it'

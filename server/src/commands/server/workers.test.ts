@@ -136,6 +136,25 @@ test('TERM ends a server well although a worker has just died, and does not hear
   expect([await ended, await server.output]).toEqual([0, expect.not.stringContaining('error')])
 }, 60_000)
 
+test('a worker that is replaced after a rotation of the master key serves, though its settings have the former key', async () => {
+  const server = await serve(['--workers', '2'])
+  const [former, next] = [inject('masterKey'), Buffer.alloc(32, 9).toString('base64')]
+  const rotate = (keys: Record<string, string>) => run(['rotate-master-key', '--json'], settingsWith(keys))
+  expect((await rotate({ NEW_MASTER_KEY: next })).json.changed).toBe(true)
+  try {
+    for (const pid of workersOf(server.pid)) process.kill(pid, 'SIGKILL')
+    const status = () =>
+      ask(server.said.address, '/v12.21/CostCentres', { key: muster.priya.apiKey }).then(
+        answer => answer.status,
+        () => 0,
+      )
+    await expect.poll(status, { timeout: 15_000 }).toBe(200)
+    expect(await server.stop()).toBe(0)
+  } finally {
+    expect((await rotate({ MASTER_KEY: next, NEW_MASTER_KEY: former })).json.changed).toBe(true)
+  }
+}, 60_000)
+
 test('servers on one database share the allowance of a key', async () => {
   const settings = { RATE_LIMIT_PER_MINUTE: '60' }
   const [one, other] = await Promise.all([serve([], settings), serve([], settings)])

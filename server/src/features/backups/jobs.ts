@@ -26,11 +26,11 @@ export const makeBackups: Job<ServiceContext> = {
     const own = await beginRun(database, { dueAt, now: instantOf(clock) })
     if (!own) return
     const heart = setInterval(() => keepAlive(database, own, instantOf(clock)).catch(() => {}), beat)
+    const file = fileNameOf(instantOf(clock))
     try {
       await makeFolder(folder, 0o700)
       // No other process makes a backup now: one that did has died.
       await remove(folder, leftovers(await readdir(folder)))
-      const file = fileNameOf(instantOf(clock))
       const { bytes } = await backUp({ path: join(folder, file), signal })
       await endRun(database, own, { now: instantOf(clock), file, bytes })
     } catch (error) {
@@ -41,7 +41,7 @@ export const makeBackups: Job<ServiceContext> = {
       clearInterval(heart)
     }
     // A backup is good, whether or not older ones can be deleted.
-    await remove(folder, namesToDelete(await readdir(folder), keep))
+    await remove(folder, namesToDelete(await readdir(folder), { keep, latest: file }))
   },
 }
 

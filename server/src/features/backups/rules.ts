@@ -11,10 +11,13 @@ export function lastDue(now: number, at: string): number {
 export const fileNameOf = (instant: string): string =>
   `muster-${instant.replace(/[-:]/g, '').replace(/\.\d+Z$/, 'Z')}.backup`
 
-/** Of the names in the folder, those of our backups that are too old to keep. */
-export const namesToDelete = (names: readonly string[], keep: number): string[] =>
+/**
+ * Of the names in the folder, those of our backups that are too old to keep, once the latest is made. Names that come after it are
+ * of a clock that was ahead: they count for nothing, or each new backup would be the oldest.
+ */
+export const namesToDelete = (names: readonly string[], { keep, latest }: { keep: number; latest: string }): string[] =>
   names
-    .filter(name => /^muster-\d{8}T\d{6}Z\.backup$/.test(name))
+    .filter(name => /^muster-\d{8}T\d{6}Z\.backup$/.test(name) && name <= latest)
     .sort()
     .slice(0, -keep)
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
@@ -91,11 +90,8 @@ export const counting: Taker = {
 export const copying = (client: pg.ClientBase): Taker => ({
   async take(part, rows) {
     const stream = client.query(copyFrom(`copy ${quoted(part.table)} (${columnsOf(part)}) from stdin`))
-    const done = once(stream, 'finish')
-    done.catch(() => {})
-    for await (const chunk of rows) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
-    stream.end()
-    await done
+    // Where the rows end in an error this ends the COPY, too: statements behind an open one wait for ever.
+    await pipeline(rows, stream)
     return (stream as unknown as Readonly<{ rowCount: number }>).rowCount
   },
 })

@@ -65,16 +65,24 @@ export function withReplica(primary: Database, replica: Database): Database {
 const place = sql`case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end`
 
+/**
+ * The timeline of a PostgreSQL: a promotion begins another one. A replica of one that was promoted follows that, and may be as far
+ * as the primary without having what the primary wrote since. A replica notes a new timeline a while after it has come to it.
+ */
+const timeline = sql<number>`case when pg_is_in_recovery()
+  then greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery()))
+  else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end`
+
 /** Whether the replica has all that the primary has on its disk now. One that was promoted is none any more. */
 async function isUpToDate(primary: Database, replica: Database): Promise<boolean> {
-  const { rows } = await sql<{ place: string }>`select ${place}::text as place`.execute(primary.withoutGroup)
-  const wanted = rows[0]?.place
+  const { rows } = await sql<{ place: string; timeline: number }>`
+    select ${place}::text as place, ${timeline} as timeline`.execute(primary.withoutGroup)
+  const wanted = rows[0]
   const end = performance.now() + patience
   while (performance.now() < end) {
     const { rows } = await sql<{ hasIt: boolean }>`
-      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${wanted}::pg_lsn as has_it`.execute(
-      replica.withoutGroup,
-    )
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${wanted?.place}::pg_lsn
+        and ${timeline} = ${wanted?.timeline} as has_it`.execute(replica.withoutGroup)
     if (rows[0]?.hasIt) return true
     await sleep(pause)
   }
@@ -90,6 +98,19 @@ export async function refuseForeignReplica(primary: Database, replica: Database)
     throw new Error('DATABASE_REPLICA_URL is a replica of another PostgreSQL than that of DATABASE_URL.')
   if (own.database !== other.database)
     throw new Error('DATABASE_REPLICA_URL names another database of the replica than DATABASE_URL: name the same one.')
+}
+
+/** @throws a sentence for the operator where it follows a PostgreSQL that was promoted beside this one */
+export async function refuseOtherTimeline(primary: Database, replica: Database): Promise<void> {
+  const [own, other] = await Promise.all(
+    [primary, replica].map(({ withoutGroup }) =>
+      sql<{ timeline: number }>`select ${timeline} as timeline`.execute(withoutGroup),
+    ),
+  )
+  if (own?.rows[0]?.timeline === other?.rows[0]?.timeline) return
+  throw new Error(
+    'DATABASE_REPLICA_URL is on another timeline than DATABASE_URL: it follows one that was promoted, or has not noted the last promotion yet. Where that was not minutes ago, make the replica anew.',
+  )
 }
 
 /** A replica has the databases of its primary, with their numbers. */
