@@ -6387,7 +6387,7 @@ export interface components {
     headers: {
         /** @description Entity tag of this answer. Send it as If-None-Match to get 304 while nothing has changed. */
         ETag: string;
-        /** @description Links to other pages, relative to the base address. */
+        /** @description Links to other pages, relative to the base address; to the next page alone where the query is very long. */
         Link: string;
         /** @description The current page. */
         "X-Paging-PageNumber": number;
@@ -7674,7 +7674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPolicyPreview"];
                 };
             };
-            /** @description Waits for a second administrator. */
+            /** @description Request the replacement of an approval policy, which a second administrator confirms */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7684,6 +7684,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AdministrativeChange"];
                 };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
             400: {

@@ -1,7 +1,7 @@
 type Answer<Item> = Readonly<{ data?: Item[]; error?: unknown; response: Response }>
 
 /**
- * All pages of a collection, one after another, for as long as the answers name a next one.
+ * All pages of a collection, one after another. The answers count them: a search by body has no links.
  *
  * @param getPage asks for one page; with the newest first, of those before `BeforeId`, which the first answer names
  * @throws the error body of an answer that is not a success
@@ -16,8 +16,8 @@ export async function* pagesOf<Item>(
     const { data, error, response } = await getPage(pageNumber, BeforeId)
     if (data === undefined) throw error
     yield data
-    const [, next] = /<([^>]*)>;rel="next"/.exec(response.headers.get('Link') ?? '') ?? []
-    if (next === undefined) return
+    if (pageNumber >= Number(response.headers.get('X-Paging-TotalPages'))) return
+    const [, next = ''] = /<([^>]*)>;rel="next"/.exec(response.headers.get('Link') ?? '') ?? []
     const [, anchor] = /[?&]BeforeId=(\d+)/.exec(next) ?? []
     if (anchor !== undefined) BeforeId = Number(anchor)
   }

@@ -30,6 +30,17 @@ test('all pages come one after another', async () => {
   expect(new Set(ids).size).toBe(70)
 })
 
+test('a search by body comes in pages too, without links', async () => {
+  const api = clientOf('priya')
+  const seen: number[] = []
+  const query = { pageSize: 30 }
+  for await (const page of pagesOf(pageNumber =>
+    api.POST('/Authorities/Search', { params: { query: { ...query, pageNumber } }, body: {} }),
+  ))
+    seen.push(page.length)
+  expect(seen).toEqual([30, 30, 10])
+})
+
 test('with the newest first, what is made meanwhile comes on no page twice', async () => {
   const api = clientOf('priya')
   const { data: all = [] } = await api.GET('/change-requests')

@@ -64,6 +64,18 @@ describe('paging', () => {
     )
   })
 
+  test('a long query gets the link to the next page alone, and one that is too long even for that is refused', async () => {
+    const asked = (times: number) => `/change-requests?pageSize=1${'&Statuses=Pending'.repeat(times)}`
+    const few = await muster.priya.get(asked(20))
+    expect(Object.keys(linksOf(few.headers.get('link')))).toEqual(['self', 'first', 'next', 'last'])
+    const many = await muster.priya.get(asked(500))
+    expect([many.status, Object.keys(linksOf(many.headers.get('link')))]).toEqual([200, ['next']])
+    expect(JSON.stringify([...many.headers]).length).toBeLessThan(14_000)
+    const tooMany = await muster.priya.get(asked(700))
+    expect([tooMany.status, tooMany.body.Code]).toEqual([431, 'HeadersTooLarge'])
+    expect((await muster.priya.get(`${asked(500)}&pageNumber=2147483647`)).headers.get('link')).toBeNull()
+  })
+
   test('a list that the specification shows without paging is whole, and paged when asked', async () => {
     const whole = await muster.priya.get('/CostCentres')
     expect(whole.headers.get('x-paging-totalrecords')).toBeNull()

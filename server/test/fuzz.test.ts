@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Ask, readOperations, runFuzz, senderTo } from './support/fuzz/index.ts'
+import { type Ask, Oracle, readOperations, runFuzz, type Sent, senderTo } from './support/fuzz/index.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
 
 /**
@@ -27,6 +27,19 @@ test('every answer to 1,500 requests is one of the contract', async () => {
   expect(findings.badInputs).toBeGreaterThan(500)
   expect(findings.stored / findings.writes).toBeGreaterThan(0.15)
 }, 120_000)
+
+test('a byte that no path has is answered by the contract, before any header is read', async () => {
+  const country = { operationId: 'getCountry', method: 'GET', path: '/Countries/36', query: [], caller: 'priya' }
+  const sent: Sent = { ...country, headers: { 'X-Request-Id': 'mine' } }
+  const oracle = new Oracle(contract)
+  const answer = await ask(sent)
+  expect(oracle.problemsOf(sent, answer)).toEqual([])
+  const replaced = { ...answer, headers: { ...answer.headers, 'x-request-id': 'another' } }
+  expect(oracle.problemsOf(sent, replaced)).toEqual(['header X-Request-Id is another than the one that was sent'])
+  const raw = { ...sent, path: '/Countries/\u00ff' }
+  const refused = await ask(raw)
+  expect([refused.status, oracle.problemsOf(raw, refused)]).toEqual([400, []])
+})
 
 const breaches: Record<string, (ask: Ask) => Ask> = {
   'an error that tells what is inside': ask => async sent => {

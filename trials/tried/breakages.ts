@@ -1,3 +1,4 @@
+import { breakagesOfFaults } from './faults.ts'
 import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
 
 /** A way to break the product, and the trial that has to find it. `find` is in the file once. */
@@ -197,5 +198,6 @@ export const breakages: readonly Breakage[] = [
     args: pure,
   },
   ...breakagesOfCrashes,
+  ...breakagesOfFaults,
   ...breakagesOfSecrets,
 ]

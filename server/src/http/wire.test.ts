@@ -107,6 +107,11 @@ describe('requests that Node answers before any of our code', () => {
   test.each([
     ['a header that is none', 'GET / HTTP/1.1\r\nHost: a\r\nA B: c\r\n\r\n', 400],
     ['a head of 30 kB', `GET / HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(30_000)}\r\n\r\n`, 431],
+    [
+      'a byte that no path has',
+      `GET /v12.21/Countries/\u00ff HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\n${end}`,
+      400,
+    ],
     ['no host', `GET /v12.21/Countries HTTP/1.1\r\n${end}`, 400],
   ])('%s gets the usual body and an id', async (_what, request, status) => {
     const answer = await sendRaw(muster.address, request)

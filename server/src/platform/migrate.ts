@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { installation } from '../installation.ts'
 import { referenceRows } from '../reference-data/index.ts'
+import { connected } from './database/own-connection.ts'
 
 const folder = new URL('server/migrations/', installation)
 const oldest = 15
@@ -56,27 +57,6 @@ export const withinRelease = <Result>(url: string, work: () => Promise<Result>):
       return work()
     }),
   )
-
-/** Runs work on a connection of its own, as the login of the address. */
-export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const address = new URL(url)
-  address.searchParams.delete('pgbouncer')
-  const client = new pg.Client({
-    connectionString: address.href,
-    application_name: 'muster migrate',
-    connectionTimeoutMillis: 10_000,
-    // During a backup nothing else comes over it, and a firewall must not forget it.
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
-  })
-  // A statement that is under way, or the next one, fails with it.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 export async function refuseOldServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -169,7 +149,8 @@ export async function writeReferenceData(client: pg.ClientBase): Promise<void> {
 
 /** @throws what the work throws, after a rollback */
 export async function inTransaction<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin')
+  // Not the database's own default: after a lock, a statement has to see what its last holder wrote.
+  await client.query('begin isolation level read committed')
   try {
     const result = await work()
     await client.query('commit')

@@ -61,7 +61,8 @@ function policyRoutes(api: Api): void {
     'updateApprovalPolicy',
     'Request the replacement of an approval policy, which a second administrator confirms',
     {
-      ...waiting,
+      // One that changes nothing does not wait: 204.
+      confirmation: administrativeChange,
       command: ApprovalPolicyCommand,
       work: (ctx, id, command) => updateApprovalPolicy(ctx, { id, command }),
     },

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Collection, collectionOfRecords } from '../../platform/database/collection.ts'
 import { canonicalPath } from '../api.ts'
+import { HttpError } from '../errors.ts'
 import { parseQuery } from '../requests/validation.ts'
 import { mentionsTaxFileNumber, queryOf } from '../requests/versioning.ts'
 import type { OrderQuery, PageQuery } from '../schemas.ts'
@@ -9,6 +10,9 @@ import { wholeList } from './long-lists.ts'
 
 export const defaultPageSize = 50
 export const largestPageSize = 200
+
+/** Characters of `Link`, and of the filters in each of its links: many clients read answers with up to 16 KiB of headers. */
+const [longestLinks, longestFilters] = [12_000, 11_500]
 
 /**
  * The page that a request asks for, with its paging headers. Return it from a handler: its type is the client's.
@@ -80,14 +84,24 @@ function writePagingHeaders(reply: FastifyReply, page: Page): void {
   const link = (number: number, rel: string) =>
     `<${path}?pageNumber=${number}&pageSize=${page.size}${filters}>;rel="${rel}"`
   const last = Math.max(pages, 1)
+  const next = page.number < last ? [link(page.number + 1, 'next')] : []
   const links = [
     link(page.number, 'self'),
     link(1, 'first'),
     ...(page.number > 1 ? [link(Math.min(page.number - 1, last), 'prev')] : []),
-    ...(page.number < last ? [link(page.number + 1, 'next')] : []),
+    ...next,
     link(last, 'last'),
   ]
-  reply.header('Link', [reply.getHeader('Link'), ...links].filter(Boolean).join(', '))
+  const whole = links.join(', ')
+  // A client that only follows `next` would take a page without it for the last one: hence an error.
+  if (whole.length > longestLinks && filters.length > longestFilters)
+    throw new HttpError(
+      431,
+      'HeadersTooLarge',
+      `The query of a page, encoded, has at most ${longestFilters} characters.`,
+    )
+  const kept = whole.length > longestLinks ? next.join() : whole
+  if (kept !== '') reply.header('Link', [reply.getHeader('Link'), kept].filter(Boolean).join(', '))
 }
 
 /** The other parameters of the request, behind the two of the page. */

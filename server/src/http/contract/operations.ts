@@ -30,7 +30,7 @@ const headers = {
     '"3.q_dZOnZl48PEdkJ4"',
   ),
   Link: headerOf(
-    'Links to other pages, relative to the base address.',
+    'Links to other pages, relative to the base address; to the next page alone where the query is very long.',
     '</Authorities?pageNumber=2&pageSize=50>;rel="next"',
   ),
   'X-Paging-PageNumber': headerOf('The current page.', 1),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { connected } from '../database/own-connection.ts'
 import {
   applyMigrations,
-  connected,
   inTransaction,
   migrationLock,
   refuseOldServer,

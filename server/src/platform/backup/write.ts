@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connected } from '../database/own-connection.ts'
 import { serverRole } from '../database/transactions.ts'
 import { withinRelease } from '../migrate.ts'
 import type { Vault } from '../secrets/vault.ts'
@@ -29,58 +30,45 @@ type Wanted = BackupSource &
  * reads as the server's role, one group after the other, so row-level security holds here too.
  */
 export const writeBackup = (wanted: Wanted): Promise<Backup> =>
-  withinRelease(wanted.serverUrl, () => writeSnapshot(wanted))
+  withinRelease(wanted.serverUrl, () =>
+    connected(wanted.serverUrl, client => writeSnapshot(client, wanted), 'muster backup'),
+  )
 
-async function writeSnapshot({ serverUrl, vault, release, to, signal, onProgress }: Wanted): Promise<Backup> {
-  const client = await openSnapshot(serverUrl)
+async function writeSnapshot(client: pg.Client, { vault, release, to, signal, onProgress }: Wanted): Promise<Backup> {
+  await beginSnapshot(client)
   const startedAt = new Date().toISOString()
   let [rows, bytes] = [0, 0]
-  try {
-    const { rows: facts } = await client.query<Header>(
-      `select current_setting('server_version') as postgres, array(select name from migration order by name) as migrations,
-         (select encode(wrapped_root_key, 'base64') from master_key) as "wrappedRootKey"`,
-    )
-    const header = { release, startedAt, ...facts[0] }
-    const contents = contentsOf(client, progress => {
-      rows = progress.rows
-      onProgress?.(progress)
-    })
-    await pipeline(
-      contents,
-      createZstdCompress(),
-      (compressed: AsyncIterable<Buffer>) => sealed(compressed, { keys: vault, header }),
-      async (pieces: AsyncIterable<Buffer>) => {
-        for await (const piece of pieces) {
-          await to(piece)
-          bytes += piece.length
-        }
-      },
-      { signal },
-    )
-    return { rows, bytes, startedAt }
-  } finally {
-    await client.end()
-  }
+  const { rows: facts } = await client.query<Header>(
+    `select current_setting('server_version') as postgres, array(select name from migration order by name) as migrations,
+       (select encode(wrapped_root_key, 'base64') from master_key) as "wrappedRootKey"`,
+  )
+  const header = { release, startedAt, ...facts[0] }
+  const contents = contentsOf(client, progress => {
+    rows = progress.rows
+    onProgress?.(progress)
+  })
+  await pipeline(
+    contents,
+    createZstdCompress(),
+    (compressed: AsyncIterable<Buffer>) => sealed(compressed, { keys: vault, header }),
+    async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        await to(piece)
+        bytes += piece.length
+      }
+    },
+    { signal },
+  )
+  return { rows, bytes, startedAt }
 }
 
-/** A connection in a transaction whose statements all see the same rows, as the server's role. */
-async function openSnapshot(serverUrl: string): Promise<pg.Client> {
-  const address = new URL(serverUrl)
-  address.searchParams.delete('pgbouncer')
-  const client = new pg.Client({
-    connectionString: address.href,
-    application_name: 'muster backup',
-    connectionTimeoutMillis: 10_000,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  await client.query(
+/** Begins a transaction whose statements all see the same rows, as the server's role. */
+const beginSnapshot = (client: pg.Client) =>
+  client.query(
     `begin isolation level repeatable read read only; set local role ${serverRole}; set local statement_timeout = 0;
      set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex';
      set local extra_float_digits = 1`,
   )
-  return client
-}
 
 async function* contentsOf(client: pg.Client, onProgress: (progress: Progress) => void): AsyncGenerator<Buffer> {
   const tables = await readTables(client)

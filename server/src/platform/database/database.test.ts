@@ -7,7 +7,7 @@ import { type Database, type Db, openDatabase, type Tx } from './index.ts'
 import { write } from './writes.ts'
 
 // What PostgreSQL would do by itself, so that the service's own setting shows.
-const muster = startMuster({}, { jit: 'on' })
+const muster = startMuster({}, { jit: 'on', default_transaction_isolation: 'repeatable read' })
 
 type Names = Readonly<{ harbour: number; freight: number }>
 
@@ -88,6 +88,19 @@ describe.each([
       sql<{ left: string }>`select coalesce(current_setting('muster.employer_group_id', true), '') as left`.execute(tx),
     )
     expect(left.rows).toEqual([{ left: '' }])
+  })
+
+  test('a transaction sees what others commit after its beginning, for instance before it gets their lock', async () => {
+    const { harbour } = await groups()
+    const seen = await database.transaction(harbour, async tx => {
+      const count = async () => (await sql`select from cost_centre where code like 'LATER%'`.execute(tx)).rows.length
+      const before = await count()
+      await muster.admin.query(`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
+        values (${harbour}, 'LATER', 'Later', now(), now())`)
+      return [before, await count()]
+    })
+    await muster.admin.query(`delete from cost_centre where code = 'LATER'`)
+    expect(seen).toEqual([0, 1])
   })
 
   test('a transaction that fails stores nothing, also where the failure was swallowed', async () => {

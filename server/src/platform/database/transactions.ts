@@ -92,8 +92,9 @@ export class Transactions {
     const [mode, scans] = plansOnce ? ['force_generic_plan', 'off'] : ['auto', 'on']
     const plans =
       plansOnce === this.#plansOnce ? '' : `set local plan_cache_mode = ${mode}; set local enable_seqscan = ${scans}; `
-    const isolation = isSnapshot ? ' isolation level repeatable read read only' : ''
-    return `begin${isolation}; ${role}${plans}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
+    // Not the database's own default: after a lock, a statement has to see what its last holder wrote.
+    const isolation = isSnapshot ? 'repeatable read read only' : 'read committed'
+    return `begin isolation level ${isolation}; ${role}${plans}set local muster.employer_group_id = '${group === undefined ? '' : Number(group)}'`
   }
 
   async #connect(): Promise<pg.PoolClient> {

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from './sending.ts'
+import { type Answer, type Sent, targetOf } from './sending.ts'
 
 /** Headers that an answer has in some cases alone. */
 const sometimes: ReadonlySet<string> = new Set(['Link', 'Idempotent-Replayed'])
@@ -19,8 +19,9 @@ export function problemsOfHeaders(sent: Sent, answer: Answer, listed: Readonly<R
     else if (name === 'Location' && !/^\/[\w/-]+$/.test(value)) problems.push(`header Location is ill-formed: ${value}`)
   }
   const id = sent.headers['X-Request-Id']
-  const isFound = Object.keys(listed).length > 0
-  if (isFound && id !== undefined && /^[a-z]{4,100}$/.test(id) && headers['x-request-id'] !== id)
+  // Of what is not HTTP, no headers are read.
+  const isRead = Object.keys(listed).length > 0 && /^[\x21-\x7e]*$/.test(targetOf(sent))
+  if (isRead && id !== undefined && /^[a-z]{4,100}$/.test(id) && headers['x-request-id'] !== id)
     problems.push(`header X-Request-Id is another than the one that was sent`)
   return problems
 }

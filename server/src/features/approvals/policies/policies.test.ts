@@ -44,6 +44,23 @@ test('Priya requests a policy; it applies when a second administrator has confir
   expect(await listed()).toHaveLength(2)
 })
 
+test('a replacement that changes nothing needs no confirmation', async () => {
+  const [policy] = (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body
+  const { changeType: ChangeType, name: Name } = policy
+  const Steps = policy.steps.map(
+    ({ name: Name, approver: Approver, dueInDays: DueInDays }: Record<string, unknown>) => ({
+      ...{ Name, Approver, DueInDays },
+    }),
+  )
+  const command = { ChangeType, Name, Steps }
+  const same = await muster.priya.put(`/ApprovalPolicies/${policy.id}`, command)
+  expect([same.status, same.text]).toEqual([204, ''])
+  const other = await muster.priya.put(`/ApprovalPolicies/${policy.id}`, { ...command, Name: 'Rises' })
+  expect(other.status).toBe(202)
+  const { responses } = (await muster.priya.get('/openapi.json')).body.paths['/ApprovalPolicies/{id}'].put
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['202', '204']))
+})
+
 test('a policy whose conditions match comes before the default one', async () => {
   const emma = await employeeId(muster, '1177')
   const stepsFor = async (Amount: number) => {

@@ -1,0 +1,57 @@
+import type { Breakage } from './breakages.ts'
+
+const faults = (part: string, ...size: string[]) => ['--only', part, ...size]
+const briefly = ['--seconds', '4']
+
+/** Without them a fault around the service becomes one of its answers, or of its memory. */
+export const breakagesOfFaults: readonly Breakage[] = [
+  {
+    lacks: 'the answer 503 while PostgreSQL starts again',
+    file: 'platform/database/errors.ts',
+    find: '/^(08|53|57P|58)/.test(code) ||',
+    replace: '/^(08|53|58)/.test(code) ||',
+    trial: 'faults',
+    args: faults('restarts', ...briefly),
+  },
+  {
+    lacks: 'the answer 503 while the disk is full',
+    file: 'platform/database/errors.ts',
+    find: '/^(08|53|57P|58)/.test(code) ||',
+    replace: '/^(08|57P|58)/.test(code) ||',
+    trial: 'faults',
+    args: faults('disk', ...briefly),
+  },
+  {
+    lacks: 'liveness that needs no database',
+    file: 'features/health/routes.ts',
+    find: "api.get('/healthz', outside, async () => ({ status: 'ok' }))",
+    replace: "api.get('/healthz', outside, () => pingDatabase(database).then(() => ({ status: 'ok' })))",
+    trial: 'faults',
+    args: faults('slow', ...briefly),
+  },
+  {
+    lacks: 'the refill of an allowance after the clock went back',
+    file: 'http/limits/rate-limit.ts',
+    find: '    bucket.at = now\n    // A map keeps',
+    replace: '    bucket.at = Math.max(bucket.at, now)\n    // A map keeps',
+    trial: 'faults',
+    args: faults('clock'),
+  },
+  {
+    lacks: 'an allowance for each key',
+    file: 'http/limits/rate-limit.ts',
+    find: '(session ? whoIsIn(session) :',
+    replace: "(session ? whoIsIn(session) : apiKeyId ? 'any key' :",
+    trial: 'faults',
+    args: faults('neighbours', '--seconds', '24'),
+  },
+  {
+    lacks: 'the end of what a request took',
+    file: 'http/requests/negotiation.ts',
+    find: "    reply.header('X-Content-Type-Options', 'nosniff')\n",
+    replace:
+      "    reply.header('X-Content-Type-Options', 'nosniff')\n    ;((globalThis as { kept?: unknown[] }).kept ??= []).push(Array(2_000).fill(0))\n",
+    trial: 'faults',
+    args: faults('soak', '--soak-minutes', '1'),
+  },
+]
