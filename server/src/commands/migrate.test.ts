@@ -66,7 +66,8 @@ test('a migration whose connection breaks ends with a sentence, and stops its da
   await server.ended
   const running = await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   const superuser = (text: string) => execute(withDatabase(running?.superuserUrl ?? '', 'muster'), text)
-  const waits = "select pid from pg_stat_activity where application_name = 'muster migrate' and wait_event_type = 'Lock'"
+  const waits =
+    "select pid from pg_stat_activity where application_name = 'muster migrate' and wait_event_type = 'Lock'"
   // Held, so that the migration waits.
   const holder = new pg.Client({ connectionString: withDatabase(running?.superuserUrl ?? '', 'muster') })
   holder.on('error', () => {})
