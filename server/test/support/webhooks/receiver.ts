@@ -9,7 +9,13 @@ export type Received = Readonly<{
   headers: IncomingHttpHeaders
   /** The very bytes. */
   body: string
-  event: Readonly<{ id: string; sequence: number; type: string; isTest: boolean; resource: { type: string; id: number } }>
+  event: Readonly<{
+    id: string
+    sequence: number
+    type: string
+    isTest: boolean
+    resource: { type: string; id: number }
+  }>
 }>
 
 export type Receiver = {
