@@ -38,8 +38,12 @@ export const consoleModules: readonly Readonly<{ place: URL; text: string }>[] =
     }),
   },
   {
-    place: new URL('pages/audit-log/actions.generated.ts', consoleSource),
-    text: moduleOf({ comment: 'Every action of the audit log.', name: 'auditActions', value: domainEventTypes }),
+    place: new URL('parts/events/types.generated.ts', consoleSource),
+    text: moduleOf({
+      comment: 'Every type of event, and action of the audit log.',
+      name: 'eventTypes',
+      value: domainEventTypes,
+    }),
   },
 ]
 

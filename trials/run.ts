@@ -10,6 +10,7 @@ import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
 import { tried } from './tried/index.ts'
 import { upgrades } from './upgrades/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
 /** Long runs that say whether Muster keeps its promises, in the order in which all of them run. */
 const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
@@ -21,6 +22,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   fuzz,
   secrets,
   upgrades,
+  webhooks,
   tried,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),

@@ -21,6 +21,7 @@ import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
+import { webhookRoutes } from './features/webhooks/index.ts'
 import type { Api } from './http/api.ts'
 import type { Authenticate } from './http/callers/authentication.ts'
 import { createWire } from './http/wire.ts'
@@ -73,6 +74,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)
   signInRoutes(api, context)
+  webhookRoutes(api, context)
 
   return finish()
 }

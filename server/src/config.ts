@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isNetwork } from './platform/outgoing/index.ts'
 import { parseMasterKey } from './platform/secrets/master-key.ts'
 
 /** All settings, which come from the environment. Times in milliseconds unless the name says otherwise. */
@@ -32,6 +33,8 @@ export type Config = Readonly<{
   mail: Readonly<{ url: string; from: string }> | undefined
   /** The service writes a backup into the folder each day at this time of day in UTC, and keeps so many; absent: none. */
   backups: Readonly<{ folder: string; keep: number; at: string }> | undefined
+  /** Networks that are not public, to which webhooks may be sent, also without TLS. */
+  webhookAllowNetworks: readonly string[]
   /** False in tests that compare remembered answers with answers read anew; not a setting. */
   remembers: boolean
 }>
@@ -85,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ),
     mail: settings.mail(),
     backups: settings.backups(),
+    webhookAllowNetworks: settings.networks('WEBHOOK_ALLOW_NETWORKS'),
     remembers: true,
   }
   if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
@@ -180,6 +184,18 @@ class Settings {
     const at = this.matching('BACKUP_AT', /^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC like 02:00') ?? '02:00'
     if (keep === 0) this.#problems.push('BACKUP_KEEP must be 1 or more: the number of backups to keep.')
     return folder === undefined ? undefined : { folder: resolve(folder), keep, at }
+  }
+
+  /** Addresses and networks, separated by commas. */
+  networks(name: string): readonly string[] {
+    const networks =
+      this.text(name)
+        ?.split(',')
+        .map(part => part.trim()) ?? []
+    const wrong = networks.find(network => !isNetwork(network))
+    if (wrong === undefined) return networks
+    this.#problems.push(`${name} must be networks like 10.1.0.0/16, separated by commas; "${wrong}" is none.`)
+    return []
   }
 
   /** `true`, `false`, or addresses and networks of proxies, separated by commas. */

@@ -18,7 +18,7 @@ export type Declaration = readonly [DataClass, Readers, columns: string]
 export const dataClasses: Record<string, readonly Declaration[]> = {
   access_scope: [
     ['public', 'owner', 'employer_group_id id user_account_id api_key_id type employer_id payment_group_id'],
-    ['public', 'owner', 'cost_centre_id position_id include_descendants'],
+    ['public', 'owner', 'webhook_id cost_centre_id position_id include_descendants'],
   ],
   allowance: [['personal', 'service', 'client tokens at']],
   api_key: [
@@ -279,6 +279,17 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ],
   ],
   user_account_role: [['public', 'owner', 'employer_group_id user_account_id role']],
+  webhook: [
+    ['public', 'owner', 'employer_group_id id user_account_id url event_types description narrows_access status'],
+    ['public', 'owner', 'disabled_reason last_sequence attempts failing_since due_at former_secret_ends_at version'],
+    ['public', 'owner', 'created_at last_modified'],
+    ['public', 'service', 'lease leased_until'],
+    ['secret', 'service', 'secret_ciphertext former_secret_ciphertext'],
+  ],
+  webhook_delivery: [
+    ['public', 'owner', 'employer_group_id id webhook_id cause sequence event_token event_type status attempted_at'],
+    ['public', 'owner', 'milliseconds response_status response failure created_at'],
+  ],
 }
 
 /** The columns of the fields of employees, which say themselves who reads them. */

@@ -8,6 +8,7 @@ import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
+import { webhookJobs } from './features/webhooks/index.ts'
 import { forgetAllowances, shareAllowances } from './http/limits/shared-allowances.ts'
 import { forgetReplies } from './http/routes/idempotency.ts'
 import type { Job } from './platform/jobs.ts'
@@ -22,6 +23,7 @@ export const jobs: readonly Job<ServiceContext>[] = [
   recordMilestones,
   ...importJobs,
   ...noticeJobs,
+  ...webhookJobs,
   forgetReplies,
   forgetSignIns,
   forgetAllowances,

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from './platform/database/index.ts'
 import { refuseForeignReplica, withReplica } from './platform/database/replica.ts'
 import { KeyUses } from './platform/key-uses.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { Outgoing } from './platform/outgoing/index.ts'
 import { openRootKey } from './platform/secrets/root-key.ts'
 import { openVault, type Vault } from './platform/secrets/vault.ts'
 import { startTraces, type Traces } from './platform/traces.ts'
@@ -29,6 +30,8 @@ export type ServiceContext = Readonly<{
   allowances: Allowances
   /** The last uses of keys that are not stored yet. */
   keyUses: KeyUses
+  /** Requests to the receivers of webhooks. */
+  outgoing: Outgoing
   /** Writes a backup of the database into a new file. */
   backUp(wanted: Readonly<{ path: string; signal?: AbortSignal | undefined }>): Promise<BackupFile>
   close(): Promise<void>
@@ -86,6 +89,7 @@ export async function createServiceContext({
     throw error
   })
   const vault = openVault(rootKey, clock)
+  const outgoing = new Outgoing(config.webhookAllowNetworks)
   return {
     config,
     clock,
@@ -95,9 +99,11 @@ export async function createServiceContext({
     metrics: config.metricsToken === undefined ? undefined : await createMetrics({ database, clock }),
     allowances: createAllowances(config.rateLimitPerMinute, clock),
     keyUses: new KeyUses(),
+    outgoing,
     backUp: wanted => writeBackupFile({ ...wanted, serverUrl: databaseUrl, vault, release }),
     traces,
     close: async () => {
+      outgoing.close()
       await database.close()
       await traces?.stop()
     },

@@ -23,6 +23,19 @@ const events = createRoute({
   component: page(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/webhooks',
+  component: page(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/webhooks/$id',
+  validateSearch: searchOf({ status: 'text', page: 'page' }),
+  component: page(() => import('../pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
 const auditLog = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit-log',
@@ -34,4 +47,4 @@ const auditLog = createRoute({
 })
 
 /** Pages of administrators and integrators. */
-export const administration = [administrativeChanges, importPage, events, auditLog] as const
+export const administration = [administrativeChanges, importPage, events, webhooks, webhook, auditLog] as const

@@ -38,6 +38,8 @@ export type Outcome = Readonly<{
   id?: number
   /** The administrative change that a second administrator has to confirm: the wire answers 202 with it. */
   pending?: number
+  /** Fields that the answer alone shows, beside those of the new record. */
+  shown?: object
   /** For a dry run to tell. */
   effects?: readonly Effect[]
 }>

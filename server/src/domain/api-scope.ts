@@ -11,6 +11,7 @@ export const apiScopes = [
   'employees.sensitive',
   'employees.tfn',
   'audit.read',
+  'webhooks',
   'admin',
 ] as const
 
@@ -33,6 +34,7 @@ const rolesThatGive: Partial<Record<ApiScope, readonly UserRole[]>> = {
   'employees.sensitive': ['PayrollAdministrator'],
   'employees.tfn': ['PayrollAdministrator'],
   'audit.read': ['Auditor', 'EmployerAdministrator'],
+  webhooks: ['EmployerAdministrator'],
   admin: ['EmployerAdministrator'],
 }
 

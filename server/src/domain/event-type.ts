@@ -112,6 +112,15 @@ export const domainEventTypes = [
   'user-account.closed',
   'user-account.created',
   'user-account.updated',
+  'webhook.created',
+  'webhook.deleted',
+  'webhook.disabled',
+  'webhook.paused',
+  'webhook.replayed',
+  'webhook.resumed',
+  'webhook.secret-rotated',
+  'webhook.tested',
+  'webhook.updated',
 ] as const
 
 export type DomainEventType = (typeof domainEventTypes)[number]

@@ -70,6 +70,12 @@ export async function createMetrics({ database, clock }: Readonly<{ database: Da
     labelNames: ['job'],
     registers,
   })
+  const deliveries = new Counter({
+    name: 'muster_webhook_deliveries_total',
+    help: 'Attempts to deliver an event to a webhook.',
+    labelNames: ['outcome'],
+    registers,
+  })
   new Gauge({
     name: 'muster_database_connections',
     help: 'Connections for transactions: busy, idle, and requests that wait for one.',
@@ -114,6 +120,9 @@ export async function createMetrics({ database, clock }: Readonly<{ database: Da
     observeJob({ job, seconds, isFailure }: Ended) {
       jobs.observe({ job }, seconds)
       if (isFailure) failures.inc({ job })
+    },
+    countDelivery(isDelivered: boolean) {
+      deliveries.inc({ outcome: isDelivered ? 'delivered' : 'failed' })
     },
   }
 }

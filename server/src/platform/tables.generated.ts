@@ -12,6 +12,7 @@ export interface AccessScopeTable {
   costCentreId: number | null
   positionId: number | null
   includeDescendants: Generated<boolean>
+  webhookId: number | null
 }
 
 export interface AdministrativeChangeTable {
@@ -893,6 +894,47 @@ export interface UserAccountRoleTable {
   role: 'PayrollAdministrator' | 'HumanResourcesAdministrator' | 'EmployerAdministrator' | 'Auditor'
 }
 
+export interface WebhookTable {
+  employerGroupId: number
+  id: Generated<number>
+  userAccountId: number
+  url: string
+  eventTypes: string[]
+  description: string | null
+  narrowsAccess: boolean
+  status: 'Active' | 'Paused' | 'Disabled'
+  disabledReason: string | null
+  secretCiphertext: Buffer
+  formerSecretCiphertext: Buffer | null
+  formerSecretEndsAt: string | null
+  lastSequence: number
+  attempts: Generated<number>
+  failingSince: string | null
+  dueAt: string
+  lease: string | null
+  leasedUntil: string | null
+  version: Generated<number>
+  createdAt: string
+  lastModified: string
+}
+
+export interface WebhookDeliveryTable {
+  employerGroupId: number
+  id: Generated<number>
+  webhookId: number
+  cause: 'Event' | 'Retry' | 'Test'
+  sequence: number | null
+  eventToken: string
+  eventType: string
+  status: 'Waiting' | 'Delivered' | 'Failed'
+  attemptedAt: string | null
+  milliseconds: number | null
+  responseStatus: number | null
+  response: string | null
+  failure: string | null
+  createdAt: string
+}
+
 export interface Tables {
   accessScope: AccessScopeTable
   administrativeChange: AdministrativeChangeTable
@@ -967,4 +1009,6 @@ export interface Tables {
   uploadChunk: UploadChunkTable
   userAccount: UserAccountTable
   userAccountRole: UserAccountRoleTable
+  webhook: WebhookTable
+  webhookDelivery: WebhookDeliveryTable
 }

@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, askConsole } from '../../api/client.ts'
+import type { ScopeEntry } from '../../parts/access-scope/index.ts'
 
 type Coded = Readonly<{ id: number; code: string; name: string }>
 type Period = Readonly<{ from?: string; to?: string }>
 export type Role = AnswerOf<'/Authorities/{id}', 'get'>['roles'][number]
-
-/** A line of an access scope, with the name of its record. */
-export type ScopeEntry = Readonly<{
-  type: 'All' | 'Employer' | 'PaymentGroup' | 'CostCentre' | 'PositionSubtree'
-  id?: number
-  code?: string
-  name?: string
-  includeDescendants: boolean
-}>
 
 export type Scope =
   | 'read'
@@ -24,6 +16,7 @@ export type Scope =
   | 'employees.sensitive'
   | 'employees.tfn'
   | 'audit.read'
+  | 'webhooks'
   | 'admin'
 
 /** `GET /console/account`: the caller, their permissions and their access scope. */

@@ -1,10 +1,9 @@
 import { Button, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
+import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
-import { auditActions } from './actions.generated.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 
@@ -44,7 +43,7 @@ type ActionFieldProps = Readonly<{ action: string | undefined; onChange: (action
 
 /** An action of the contract; one of an older release is shown as it is. */
 function ActionField({ action, onChange }: ActionFieldProps) {
-  const shown = new Set<string>([...auditActions, ...(action === undefined ? [] : [action])])
+  const shown = new Set<string>([...eventTypes, ...(action === undefined ? [] : [action])])
   return (
     <Select
       label={words.action}

@@ -16,7 +16,7 @@ const kinds = [
     'position',
   ] as const),
   ...(['organisation-chart', 'cost-centre', 'payment-group', 'employer', 'expense-paycode'] as const),
-  ...(['approval-policy', 'administrative-change', 'user-account', 'api-key', 'import'] as const),
+  ...(['approval-policy', 'administrative-change', 'user-account', 'api-key', 'webhook', 'import'] as const),
 ]
 
 export function EventFilters() {

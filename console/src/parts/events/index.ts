@@ -1,1 +1,2 @@
 export { wordsOfResource, wordsOfType } from './event-words.ts'
+export { eventTypes } from './types.generated.ts'

@@ -19,6 +19,7 @@ export const linkTo = {
   Operation: (id: number) => linkOptions({ to: '/import', search: { operation: id } }),
   OrganisationChart: (id: number) => linkOptions({ to: '/organisation-chart', search: { chart: id } }),
   Position: (id: number) => linkOptions({ to: '/organisation-chart', search: { position: id } }),
+  Webhook: (id: number) => linkOptions({ to: '/webhooks/$id', ...idParams(id) }),
 }
 
 const hasPage = (type: string): type is keyof typeof linkTo => Object.hasOwn(linkTo, type)

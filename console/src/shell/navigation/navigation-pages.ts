@@ -12,6 +12,7 @@ import {
   IconUserCheck,
   IconUserShield,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
 
@@ -53,6 +54,7 @@ export const navigationSections = [
       },
       { to: '/import', label: pages.import, Icon: IconFileImport, scope: 'admin', key: 'i' },
       { to: '/events', label: pages.events, Icon: IconBell, key: 'v' },
+      { to: '/webhooks', label: pages.webhooks, Icon: IconWebhook, scope: 'webhooks', key: 'w' },
       { to: '/audit-log', label: pages.auditLog, Icon: IconShieldCheck, scope: 'audit.read', key: 'l' },
     ],
   },

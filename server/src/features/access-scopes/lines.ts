@@ -42,10 +42,10 @@ export async function findScopeLines(
   return lines
 }
 
-/** Stores the lines of an account's scope, or of a key's. */
+/** Stores the lines of a scope: of an account, a key or a webhook. */
 export async function insertScopeLines(
   tx: Tx,
-  owner: Readonly<{ employerGroupId: number; userAccountId?: number; apiKeyId?: number }>,
+  owner: Readonly<{ employerGroupId: number; userAccountId?: number; apiKeyId?: number; webhookId?: number }>,
   lines: readonly ScopeLine[],
 ): Promise<void> {
   if (lines.length === 0) return

@@ -48,7 +48,9 @@ async function idsIn(db: Db, { table, parent, employerGroupId }: Tree, lines: re
 }
 
 /** The lines of a stored access scope, with the names of their records. The row `a` of the surrounding query owns it. */
-export const scopeEntries = (owner: 'user_account_id' | 'api_key_id'): RawBuilder<ScopeEntry[]> => sql<ScopeEntry[]>`
+export const scopeEntries = (owner: 'user_account_id' | 'api_key_id' | 'webhook_id'): RawBuilder<ScopeEntry[]> => sql<
+  ScopeEntry[]
+>`
   coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('type', s.type, 'id', t.id, 'code', t.code, 'name', t.name,
       'includeDescendants', s.include_descendants)) order by s.id)

@@ -13,3 +13,15 @@ export const ScopeEntry = Type.Object({
 })
 
 export type ScopeEntry = Static<typeof ScopeEntry>
+
+/** An access scope in a command: it narrows that of its owner. */
+export const ScopeCommand = Type.Array(
+  Type.Object({
+    Type: OneOf(scopeTypes),
+    Id: Type.Optional(Int64()),
+    IncludeDescendants: Type.Optional(Type.Boolean()),
+  }),
+  { maxItems: 200 },
+)
+
+export type ScopeCommand = Static<typeof ScopeCommand>

@@ -5,8 +5,16 @@ import type { AccessScope, Caller, HeldRole, Today } from '../../domain/caller.t
 import type { Db } from '../../platform/database/index.ts'
 import { accessScopeOf, type ScopeLine } from '../access-scopes/index.ts'
 
-/** An account to act for. Without a key, as in a session, its roles alone limit the scopes. */
-type Owner = Readonly<{ employerGroupId: number; userAccountId: number; apiKeyId: number | null }>
+/**
+ * An account to act for. Without a key, as in a session, its roles alone limit the scopes. `lines`: a scope that narrows its
+ * own, as that of a webhook does.
+ */
+type Owner = Readonly<{
+  employerGroupId: number
+  userAccountId: number
+  apiKeyId: number | null
+  lines?: readonly ScopeLine[] | undefined
+}>
 
 type Identity = Readonly<{
   personId: number
@@ -22,14 +30,15 @@ type Identity = Readonly<{
 }>
 
 /** Loads the caller of an account and its key: person, roles, scopes and access scopes as of now. */
-export async function getCaller(db: Db, owner: Owner, now: number): Promise<Caller> {
+export async function getCaller(db: Db, { lines: narrower, ...owner }: Owner, now: number): Promise<Caller> {
   const identity = await getIdentity(db, owner, now)
   const { heldRoles } = identity
   const roles = new Set(heldRoles.map(({ role }) => role))
   const allowed = maximumScopes(roles)
   const { keyScopes } = identity
-  const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]
-  const accessScopes = await Promise.all(lines.map(own => accessScopeOf(db, owner.employerGroupId, own)))
+  const { accountLines, keyLines } = identity
+  const scopes = [accountLines, ...(identity.narrowsAccess ? [keyLines] : []), ...(narrower ? [narrower] : [])]
+  const accessScopes = await Promise.all(scopes.map(own => accessScopeOf(db, owner.employerGroupId, own)))
   return {
     ...owner,
     personId: identity.personId,

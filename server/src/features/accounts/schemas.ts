@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { apiScopes } from '../../domain/api-scope.ts'
 import { userRoles } from '../../domain/user-role.ts'
 import { BusinessDate, Instant, Int32, Int64, OneOf, Text } from '../../http/schemas.ts'
-import { ScopeEntry, scopeTypes } from '../access-scopes/index.ts'
+import { ScopeCommand, ScopeEntry } from '../access-scopes/index.ts'
 
 const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String() })
 
@@ -62,16 +62,7 @@ export const usualLife = 365
 export const KeyCommand = Type.Object({
   Name: Text(100, { freeText: true }),
   Scopes: Type.Array(OneOf(apiScopes), { maxItems: 50 }),
-  AccessScope: Type.Optional(
-    Type.Array(
-      Type.Object({
-        Type: OneOf(scopeTypes),
-        Id: Type.Optional(Int64()),
-        IncludeDescendants: Type.Optional(Type.Boolean()),
-      }),
-      { maxItems: 200 },
-    ),
-  ),
+  AccessScope: Type.Optional(ScopeCommand),
   ExpiresDateTime: Type.Optional(Instant()),
   ExpiresInDays: Type.Optional(Int32({ minimum: 1, maximum: longestLife })),
 })

@@ -1,1 +1,3 @@
+export { findEvents } from './queries.ts'
 export { eventRoutes } from './routes.ts'
+export { Event } from './schemas.ts'

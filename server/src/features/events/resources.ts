@@ -26,6 +26,7 @@ const resources: Readonly<Record<string, Readonly<{ audience: Audience; path?: s
   PaymentGroup: { audience: 'members', path: '/PaymentGroups' },
   Position: { audience: 'members', path: '/Positions' },
   UserAccount: { audience: 'overseers' },
+  Webhook: { audience: 'overseers', path: '/Webhooks' },
 }
 
 export const typesFor = (audience: Audience): string[] =>

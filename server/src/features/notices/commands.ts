@@ -13,6 +13,7 @@ export type Notice = Readonly<{
     | 'RecordChanged'
     | 'CredentialExpiring'
     | 'KeyExpiring'
+    | 'WebhookDisabled'
   personId: number
   /** The service sends one notice for each such key of a group: `step-waits/812/45`. */
   once: string

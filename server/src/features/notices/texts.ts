@@ -14,6 +14,7 @@ type About = Readonly<Record<string, string | undefined>>
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
+ * - WebhookDisabled: `address`, `reason`
  */
 const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
   StepWaits: about => ({
@@ -62,6 +63,13 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     paragraphs: [
       `Your API key${quoted(name)} expires${when(expires)}, and is refused from then on.`,
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
+    ],
+  }),
+  WebhookDisabled: ({ address, reason }) => ({
+    subject: 'A webhook was disabled',
+    paragraphs: [
+      `Events are no longer sent to${after(' ', address) || ' a webhook'}${after(': ', reason)}.`,
+      'Put the receiver right, then resume the webhook: events that waited are sent then, and none is lost.',
     ],
   }),
 }

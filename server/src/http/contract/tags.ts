@@ -20,6 +20,7 @@ export const orderedTags = [
   { name: 'Employers', description: 'The legal entities of the group.' },
   { name: 'Countries', description: 'Countries, states and employment states.' },
   { name: 'Events', description: 'Changes of records, in order and without gaps.' },
+  { name: 'Webhooks', description: 'Addresses to which events are sent, signed, as they happen.' },
   { name: 'Audit log', description: 'Actors and actions, in a verifiable chain.' },
   { name: 'Operations', description: 'Long work, and imports.' },
   { name: 'Administrative changes', description: 'Changes that a second administrator confirms.' },

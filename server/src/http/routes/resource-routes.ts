@@ -166,6 +166,16 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, creates: true })
   }
 
+  /** `PUT …/actions/<verb>` of the record above, that creates one of these: 201 with the Location of the new record. */
+  createBelow<Command extends TSchema | undefined = undefined>(
+    operationId: string,
+    summary: string,
+    route: WriteRoute<OwnerIds<Params>, Command, Made> & Verb,
+  ): void {
+    const path = this.#kind.path.replace(/(\/:\w+)\/\w+$/, `$1/actions/${route.verb}`)
+    this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, creates: true })
+  }
+
   /** `DELETE` of a record: 204, also where it was deleted before. */
   remove(operationId: string, summary: string, route: WriteRoute<RecordIds<Params>, undefined, Done>): void {
     this.#addWrite({ operationId, summary, ...route, method: 'DELETE', path: this.#pathOfOne })
@@ -177,6 +187,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
 
   #addWrite(route: Writing): void {
     const { method, command, query: asked, creates, confirmation } = route
+    const shows = route.shows && ref(route.shows)
+    if (route.shows) this.#register(route.shows)
     const work = route.work as (ctx: CallerContext, ...args: unknown[]) => never
     const own = ownIdOf(this.#kind)
     const query = method === 'DELETE' ? NoQuery : Type.Object({ ...DryRunQuery, ...asked })
@@ -186,7 +198,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       const args = [...idsOf(params), ...(command ? [body] : [])]
       const resource = this.#resourceAt(request)
       const run = (ctx: CallerContext) => work(ctx, ...args)
-      return written(request, reply, { resource, id: params[own], creates, confirmation, work: run })
+      return written(request, reply, { resource, id: params[own], creates, confirmation, shows, work: run })
     })
   }
 
@@ -236,10 +248,11 @@ type Handler = (request: Request & { query: PageQuery }, reply: FastifyReply) =>
 type Read<Answer> = (db: Db, caller: Caller, asked: object) => Promise<Answer>
 
 /** The answers of a write beside that of a dry run. */
-function doneOf({ creates, confirmation, alwaysWaits }: Writing): object {
+function doneOf({ creates, confirmation, alwaysWaits, shows }: Writing): object {
   const waiting = confirmation?.schema
   if (alwaysWaits) return { 202: { ...waiting, description: 'Waits for a second administrator.' } }
-  return { ...(creates ? { 201: Created } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
+  const made = shows ? { ...ref(shows), description: 'Created. Location has its address.' } : Created
+  return { ...(creates ? { 201: made } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
 }
 
 /** The ids that a command gets of the path: a single id as it is, several by their names. */

@@ -68,6 +68,8 @@ export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
     confirmation?: Resource<unknown>
     /** The command waits for a second administrator every time: 202 is the only answer. */
     alwaysWaits?: boolean
+    /** The new record with fields that this answer alone shows: the body of 201. Absent: it has none. */
+    shows?: TSchema
     work: (ctx: CallerContext, ...args: [...Ids, ...Sent<Command>]) => Result
   }>
 
@@ -109,6 +111,7 @@ export type Writing = Omit<Route, 'response' | 'query'> &
     creates?: boolean
     confirmation?: Resource<unknown>
     alwaysWaits?: boolean
+    shows?: TSchema
     /** Given the context, the ids of the path and the body. */
     work: unknown
   }>

@@ -110,6 +110,8 @@ type Written = Readonly<{
   id?: number | undefined
   creates?: boolean | undefined
   confirmation?: Resource<unknown> | undefined
+  /** The new record with the fields that this answer alone shows: the body of 201. */
+  shows?: TSchema | undefined
   work: Work
 }>
 
@@ -118,18 +120,20 @@ type Written = Readonly<{
  * where a second administrator has to confirm it, and 200 with a preview after a dry run.
  */
 export async function written(request: FastifyRequest, reply: FastifyReply, route: Written): Promise<never> {
-  const { resource, id, creates, confirmation, work } = route
+  const { resource, id, creates, confirmation, shows, work } = route
   const seen = (ctx: CallerContext, resourceId: number, status: number) =>
     (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
   const run = async (ctx: CallerContext): Promise<Answer> => {
-    const { id: made = 0, pending, effects = [] } = ((await work(ctx)) as Outcome | undefined) ?? {}
+    const { id: made = 0, pending, shown, effects = [] } = ((await work(ctx)) as Outcome | undefined) ?? {}
     if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
     if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
     const further = ctx.isDryRun ? await request.furtherEffects() : []
     const found = await resource.get(ctx.tx, ctx.caller, creates ? made : (id ?? 0))
     if (ctx.isDryRun) throw new Tried({ ...(found.record as object), effects: [...effects, ...further] })
     const headers = { Location: resource.location(made), ETag: tagOf(reply, resource, found) }
-    return { status: 201, headers, resourceId: made }
+    const body =
+      shows && String(reply.serializeInput({ ...(found.record as object), ...shown } as never, shows as never))
+    return { status: 201, headers, resourceId: made, ...(body !== undefined && { body }) }
   }
   try {
     return send(reply, await request.write(idempotently(request, { work: run, seen })))

@@ -1,14 +1,11 @@
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { read } from '../../../api/client.ts'
 import { formatInstant } from '../../../format/formats.ts'
-import { CostCentresPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+import { AccessScopeFields } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
 import { CommandForm, type useCommand } from '../../../ui/form/index.ts'
-import type { SearchChoices } from '../../../ui/input/index.ts'
-import { type MultiPickerProps, SearchMultiSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { accountQuery, type Scope } from '../account.ts'
 import styles from '../new-key.module.css'
@@ -39,7 +36,7 @@ export function KeyForm({ command }: { command: Command }) {
         {...getInputProps('Name')}
       />
       <Loaded query={account}>{({ maximumScopes }) => <Scopes offered={maximumScopes} command={command} />}</Loaded>
-      <Reaching command={command} />
+      <AccessScopeFields form={command.form} />
       <Life command={command} />
     </CommandForm>
   )
@@ -64,33 +61,6 @@ const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Comm
   </Checkbox.Group>
 )
 
-function Reaching({ command }: { command: Command }) {
-  const { values, getInputProps, setFieldValue } = command.form
-  const picker = (field: 'costCentres' | 'paymentGroups' | 'positions' | 'employers') => ({
-    label: words.pickers[field],
-    value: values[field],
-    onChange: (ids: number[]) => setFieldValue(field, ids),
-  })
-  return (
-    <>
-      <Radio.Group label={words.accessScope} {...getInputProps('accessScope')}>
-        <Stack gap="xs" className={styles.choices}>
-          <Radio value="all" label={words.accessScopeAll} />
-          <Radio value="less" label={words.accessScopeLess} description={words.accessScopeLessHint} />
-        </Stack>
-      </Radio.Group>
-      {values.accessScope === 'less' && (
-        <Stack gap="sm" className={styles.inner}>
-          <CostCentresPicker {...picker('costCentres')} />
-          <PaymentGroupsPicker {...picker('paymentGroups')} />
-          <PositionsPicker {...picker('positions')} />
-          <EmployersPicker {...picker('employers')} />
-        </Stack>
-      )}
-    </>
-  )
-}
-
 function Life({ command }: { command: Command }) {
   const { group } = useAccount()
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -106,25 +76,3 @@ function Life({ command }: { command: Command }) {
     />
   )
 }
-
-const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
-  id,
-  label: `${name} (${code})`,
-})
-
-const searchPositions: SearchChoices = text =>
-  queryOptions({
-    ...read('/Positions', { query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { PositionName: text }) } }),
-    select: found => found.map(choiceOf),
-  })
-
-const searchEmployers: SearchChoices = text =>
-  queryOptions({
-    ...read('/Employers'),
-    select: all => all.map(choiceOf).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
-  })
-
-/** Positions, each with its subtree. */
-const PositionsPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchPositions} />
-
-const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

@@ -5,13 +5,13 @@ import type { Caller } from '../../../domain/caller.ts'
 import { notFound, reject } from '../../../domain/failure.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { type ScopeLine, scopeEntries, scopeThings } from '../../access-scopes/index.ts'
+import { linesOf, scopeEntries, violationsOfScope } from '../../access-scopes/index.ts'
 import { getCaller } from '../callers.ts'
 import { requireFreshSecondFactor, requireSession } from '../permissions.ts'
 import type { KeyCommand, KeyPreview, NewKey, OwnKey } from '../schemas.ts'
 import type { VisibleRecords } from '../visibility.ts'
 import { createApiKey, requireKeyHolder, revokeKeys } from './commands.ts'
-import { expiryOf, violationsOfExpiry, violationsOfKey, violationsOfLines } from './rules.ts'
+import { expiryOf, violationsOfExpiry, violationsOfKey } from './rules.ts'
 
 /** The caller's keys, the newest first. @param now ISO 8601, UTC */
 export async function listOwnKeys(db: Db, caller: Caller, now: string): Promise<OwnKey[]> {
@@ -48,7 +48,7 @@ async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecord
   const expiresAt = expiryOf(command, now)
   reject([
     ...violationsOfKey(key, [...caller.scopes]),
-    ...violationsOfLines(command.AccessScope ?? [], await listReachable(ctx, lines ?? [], visibleRecords)),
+    ...(await violationsOfScope(ctx, command.AccessScope ?? [], visibleRecords)),
     ...violationsOfExpiry(command, { expiresAt, now }),
   ])
   return createApiKey(tx, { ...key, expiresAt })
@@ -137,41 +137,3 @@ const lookingAs = (db: Db, bearer: Caller) => async (shown: Shown) => {
   const { items, total } = await all.page(0, 3)
   return { count: total, first: items.map(({ id, name }) => ({ id, name })) }
 }
-
-type Thing = keyof typeof scopeThings
-
-/**
- * Whether each line names a record that the caller sees, and that is in their own scope where it has lines of this type. A
- * key outside the scope of its owner would see nothing.
- */
-async function listReachable(
-  { tx, caller }: CallerContext,
-  lines: readonly ScopeLine[],
-  visibleRecords: VisibleRecords,
-): Promise<boolean[]> {
-  if (lines.length === 0) return []
-  const isThere = (type: Thing) => {
-    const { table, reached } = scopeThings[type]
-    const narrowed = caller.accessScopes.flatMap(scope => (scope[reached] ? [scope[reached]] : []))
-    const conditions = [
-      sql`${sql.table(table)}.employer_group_id = ${caller.employerGroupId} and ${sql.ref(`${table}.id`)} = line.id`,
-      ...(type === 'CostCentre' ? [visibleRecords.costCentreIsVisible(caller, table)] : []),
-      ...narrowed.map(ids => sql`line.id = any(${ids}::bigint[])`),
-    ]
-    return sql`exists (select from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`
-  }
-  const cases = (Object.keys(scopeThings) as Thing[]).map(type => sql`when ${type} then ${isThere(type)}`)
-  const { rows } = await sql<{ isThere: boolean }>`
-    select case line.type ${sql.join(cases, sql` `)} else line.id is null end as is_there
-    from unnest(${lines.map(line => line.type)}::text[], ${lines.map(line => line.id)}::bigint[])
-      with ordinality as line(type, id, place) order by place`.execute(tx)
-  return rows.map(row => row.isThere)
-}
-
-/** The lines as the database has them: with everything below, unless the caller says otherwise. */
-const linesOf = (sent: NonNullable<KeyCommand['AccessScope']>): ScopeLine[] =>
-  sent.map(({ Type, Id, IncludeDescendants = true }) => ({
-    type: Type,
-    id: Id ?? null,
-    includeDescendants: IncludeDescendants,
-  }))

@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type ApiScope, apiScopes } from '../../../domain/api-scope.ts'
 import type { Violation } from '../../../domain/violation.ts'
-import { scopeThings } from '../../access-scopes/index.ts'
 import { type KeyCommand, longestLife, usualLife } from '../schemas.ts'
 
 /**
@@ -50,25 +49,6 @@ export function violationsOfKey(key: KeyContent, maximum: readonly ApiScope[]): 
   ]
   return problems.filter(([isBroken]) => isBroken).map(([, field, message]) => ({ field, message }))
 }
-
-type SentLines = NonNullable<KeyCommand['AccessScope']>
-
-/** @param reachable for each line, whether it names a record in the access scope of the owner */
-export const violationsOfLines = (sent: SentLines, reachable: readonly boolean[]): Violation[] =>
-  sent.flatMap(({ Type, Id }, index) => {
-    const field = `AccessScope[${index}].Id`
-    if (Type === 'All') {
-      return Id === undefined ? [] : [{ field, message: 'All has no Id. Leave it out, or send another Type.' }]
-    }
-    if (Id === undefined) return [{ field, message: `The Id field is required for the type ${Type}.` }]
-    if (reachable[index]) return []
-    return [
-      {
-        field,
-        message: `There is no such ${scopeThings[Type].thing} in your access scope. Send the id of one that is.`,
-      },
-    ]
-  })
 
 const day = 86_400_000
 

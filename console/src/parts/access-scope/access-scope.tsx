@@ -1,7 +1,14 @@
 import { t } from '../../texts/index.ts'
-import type { ScopeEntry } from './account.ts'
 
-const words = t.account.accessScope
+const words = t.accessScope
+
+export type ScopeEntry = Readonly<{
+  type: keyof typeof words.kinds | 'All'
+  id?: number | undefined
+  code?: string | undefined
+  name?: string | undefined
+  includeDescendants: boolean
+}>
 
 type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
 

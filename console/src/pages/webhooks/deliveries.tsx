@@ -1,0 +1,132 @@
+import { Button, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readPage, send } from '../../api/client.ts'
+import { wordsOfType } from '../../parts/events/index.ts'
+import { t } from '../../texts/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
+import { Section } from '../../ui/page/index.ts'
+import { type Column, DataTable, Pager, useLastPage, usePage } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
+import { useSending } from '../../ui/unsaved/index.ts'
+import { type Delivery, lookAgain } from './webhook.ts'
+import styles from './webhooks.module.css'
+
+const words = t.webhooks
+const pageSize = 20
+const statuses = ['Waiting', 'Delivered', 'Failed'] as const
+const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
+
+/** The attempts of a webhook, the newest first, with the answers of the receiver. */
+export function Deliveries({ webhookId }: { webhookId: number }) {
+  const search = useSearch({ from: '/signed-in/webhooks/$id' })
+  const navigate = useNavigate({ from: '/webhooks/$id' })
+  const page = search.page ?? 1
+  const status = statuses.find(each => each === search.status)
+  const query = usePage({
+    ...readPage('/Webhooks/{id}/Deliveries', {
+      path: { id: webhookId },
+      query: { Order: 'NewestFirst', pageNumber: page, pageSize, ...(status && { status }) },
+    }),
+    refetchInterval: lookAgain,
+  })
+  const found = useLastPage(query, page, pageSize)
+  const again = {
+    header: words.again,
+    cell: (delivery: Delivery) => delivery.cause !== 'Test' && <Again webhookId={webhookId} delivery={delivery} />,
+  }
+  return (
+    <Section
+      title={words.deliveries}
+      isFlush
+      actions={
+        <Select
+          aria-label={words.status}
+          placeholder={words.status}
+          data={statuses.map(value => ({ value, label: words.deliveryStatuses[value] }))}
+          value={status ?? null}
+          clearable
+          onChange={chosen => void navigate({ search: { status: chosen ?? undefined }, resetScroll: false })}
+          w={160}
+        />
+      }
+    >
+      <Loaded query={found}>
+        {({ items }) => (
+          <DataTable
+            caption={words.deliveries}
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={[...columns, again]}
+            empty={words.deliveriesEmpty}
+          />
+        )}
+      </Loaded>
+      <div className={styles.pager}>
+        <Pager
+          total={found.data?.total}
+          page={page}
+          pageSize={pageSize}
+          onChange={next => navigate({ search: former => ({ ...former, page: next }), resetScroll: false })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const columns: readonly Column<Delivery>[] = [
+  {
+    header: words.event,
+    cell: ({ eventType, sequence, cause }) => (
+      <>
+        {wordsOfType(eventType)} {cause !== 'Event' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
+        <div className="soft">
+          {sequence !== undefined && `${t.events.number(sequence)} · `}
+          {eventType}
+        </div>
+      </>
+    ),
+  },
+  {
+    header: words.result,
+    cell: ({ status, responseStatus, failure, milliseconds, response }) => (
+      <>
+        <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
+        {failure !== undefined && <div className="soft">{failure}</div>}
+        {response !== undefined && response !== '' && (
+          <details>
+            <summary>{words.answer}</summary>
+            <pre className={styles.answer}>{response}</pre>
+          </details>
+        )}
+      </>
+    ),
+  },
+  {
+    header: words.when,
+    cell: ({ attemptedDateTime, createdDateTime }) => <Instant at={attemptedDateTime ?? createdDateTime} isAge />,
+  },
+]
+
+function Again({ webhookId, delivery }: { webhookId: number; delivery: Delivery }) {
+  const sending = useSending({
+    mutationFn: () =>
+      send('put', '/Webhooks/{id}/Deliveries/{deliveryId}/actions/retry', {
+        path: { id: webhookId, deliveryId: delivery.id },
+      }),
+    onSuccess: () => notify(words.sentAgain),
+    onError: error => notifyFailure(sentenceOf(error)),
+  })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={sending.isPending}
+      aria-label={words.againOf(delivery.eventType)}
+      onClick={() => sending.mutate()}
+    >
+      {words.again}
+    </Button>
+  )
+}

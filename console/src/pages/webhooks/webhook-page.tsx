@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { formatNumber } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { AccessScope } from '../../parts/access-scope/index.ts'
+import { t } from '../../texts/index.ts'
+import { LoadedPage } from '../../ui/loading/index.ts'
+import { Notice } from '../../ui/message/index.ts'
+import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
+import { Deliveries } from './deliveries.tsx'
+import { lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
+import { WebhookActions } from './webhook-actions.tsx'
+import { Status, wordsOfTypes } from './webhooks-page.tsx'
+
+const words = t.webhooks
+const back = <TextLink to="/webhooks">{words.back}</TextLink>
+
+/** One webhook: what it sends, how it is doing, and its deliveries. */
+export function WebhookPage() {
+  const { id } = useParams({ from: '/signed-in/webhooks/$id' })
+  const query = useQuery({ ...webhookQuery(Number(id)), refetchInterval: lookAgain })
+  return (
+    <LoadedPage title={words.title} back={back} query={query}>
+      {shown => <Known key={id} shown={shown} />}
+    </LoadedPage>
+  )
+}
+
+function Known({ shown }: { shown: Shown }) {
+  const { record: webhook } = shown
+  const { id, url, description } = webhook
+  return (
+    <Page
+      title={description ?? new URL(url).host}
+      badge={<Status webhook={webhook} />}
+      back={back}
+      subtitle={url}
+      actions={<WebhookActions shown={shown} />}
+    >
+      <State webhook={webhook} />
+      <Section>
+        <Facts facts={factsOf(webhook)} />
+      </Section>
+      <Deliveries webhookId={id} />
+    </Page>
+  )
+}
+
+/** Why nothing is sent, if nothing is. */
+function State({ webhook: { status, disabledReason, failingSince, nextAttemptDateTime } }: { webhook: Webhook }) {
+  if (status === 'Paused') return <Notice tone="info">{words.paused}</Notice>
+  if (disabledReason !== undefined) return <Notice tone="danger">{words.reasons[disabledReason]}</Notice>
+  if (failingSince === undefined) return null
+  return (
+    <Notice tone="warning">
+      {words.failingSince} <Instant at={failingSince} />. {words.nextAttempt}{' '}
+      {nextAttemptDateTime && <Instant at={nextAttemptDateTime} />}.
+    </Notice>
+  )
+}
+
+const factsOf = (webhook: Webhook) =>
+  [
+    [words.events, wordsOfTypes(webhook.eventTypes)],
+    [words.sees, webhook.accessScope ? <AccessScope key="scope" entries={webhook.accessScope} /> : words.seesAll],
+    [words.owner, spokenName(webhook.owner.name)],
+    [words.place, formatNumber(webhook.lastSequence)],
+    [
+      words.formerSecret,
+      webhook.formerSecretEndsDateTime && <Instant key="former" at={webhook.formerSecretEndsDateTime} />,
+    ],
+    [words.created, <Instant key="created" at={webhook.createdDateTime} />],
+  ] as const

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { wordsOfType } from '../../parts/events/index.ts'
+import { useMay } from '../../session/session.ts'
+import { t } from '../../texts/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { type Column, DataTable } from '../../ui/table/index.ts'
+import { type Webhook, webhooksQuery } from './webhook.ts'
+
+const words = t.webhooks
+const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
+
+/** The webhooks of the group. */
+export function WebhooksPage() {
+  const may = useMay('webhooks')
+  const [isMaking, setIsMaking] = useState(false)
+  const make = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      {words.make}
+    </Button>
+  )
+  return (
+    <Page title={words.title} subtitle={words.subtitle} actions={may && make}>
+      <Section isFlush>{may ? <Webhooks make={make} /> : <Empty>{words.needsScope}</Empty>}</Section>
+      {isMaking && <WebhookDialog onClose={() => setIsMaking(false)} />}
+    </Page>
+  )
+}
+
+const Webhooks = ({ make }: { make: React.ReactNode }) => (
+  <Loaded query={useQuery(webhooksQuery)}>
+    {webhooks =>
+      webhooks.length === 0 ? (
+        <Empty icon={<IconWebhook size={32} stroke={1.4} aria-hidden />} action={make}>
+          {words.empty}
+        </Empty>
+      ) : (
+        <DataTable caption={words.title} rows={webhooks} rowKey={({ id }) => id} columns={columns} empty="" />
+      )
+    }
+  </Loaded>
+)
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    header: words.address,
+    cell: ({ id, url, description }) => (
+      <>
+        <TextLink to="/webhooks/$id" params={{ id: String(id) }}>
+          {description ?? url}
+        </TextLink>
+        {description !== undefined && <div className="soft">{url}</div>}
+      </>
+    ),
+  },
+  { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
+  { header: words.status, cell: webhook => <Status webhook={webhook} /> },
+]
+
+/** The chosen events in words. */
+export const wordsOfTypes = (types: readonly string[]): string =>
+  types.length === 0 ? words.allEvents : types.map(type => wordsOfType(type.replace('.*', ''))).join(', ')
+
+/** The status, and whether deliveries fail. */
+export const Status = ({ webhook: { status, failingSince } }: { webhook: Webhook }) => (
+  <>
+    <StatusBadge status={status} word={words.statuses[status]} />{' '}
+    {status === 'Active' && failingSince !== undefined && <Badge tone="danger">{words.failing}</Badge>}
+  </>
+)

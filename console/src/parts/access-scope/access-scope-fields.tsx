@@ -1,0 +1,65 @@
+import { Radio, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { queryOptions } from '@tanstack/react-query'
+import { read } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { type MultiPickerProps, type SearchChoices, SearchMultiSelect } from '../../ui/input/index.ts'
+import { CostCentresPicker, PaymentGroupsPicker } from '../pickers/index.ts'
+import styles from './access-scope.module.css'
+import type { AccessScopeValues } from './values.ts'
+
+const words = t.accessScope
+
+type Props<Values extends AccessScopeValues> = Readonly<{
+  form: Pick<UseFormReturnType<Values>, 'values' | 'getInputProps' | 'setFieldValue'>
+}>
+
+/** The fields that choose an access scope: all that the caller sees, or less. */
+export function AccessScopeFields<Values extends AccessScopeValues>({ form }: Props<Values>) {
+  const { values, getInputProps, setFieldValue } = form
+  const picker = (field: 'costCentres' | 'paymentGroups' | 'positions' | 'employers') => ({
+    label: words.pickers[field],
+    value: values[field],
+    onChange: (ids: number[]) => setFieldValue(field, ids as never),
+  })
+  return (
+    <>
+      <Radio.Group label={words.label} {...getInputProps('accessScope')}>
+        <Stack gap="xs" className={styles.choices}>
+          <Radio value="all" label={words.chooseAll} />
+          <Radio value="less" label={words.chooseLess} description={words.chooseLessHint} />
+        </Stack>
+      </Radio.Group>
+      {values.accessScope === 'less' && (
+        <Stack gap="sm" className={styles.inner}>
+          <CostCentresPicker {...picker('costCentres')} />
+          <PaymentGroupsPicker {...picker('paymentGroups')} />
+          <PositionsPicker {...picker('positions')} />
+          <EmployersPicker {...picker('employers')} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
+  id,
+  label: `${name} (${code})`,
+})
+
+const searchPositions: SearchChoices = text =>
+  queryOptions({
+    ...read('/Positions', { query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { PositionName: text }) } }),
+    select: found => found.map(choiceOf),
+  })
+
+const searchEmployers: SearchChoices = text =>
+  queryOptions({
+    ...read('/Employers'),
+    select: all => all.map(choiceOf).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+  })
+
+/** Positions, each with its subtree. */
+const PositionsPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchPositions} />
+
+const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

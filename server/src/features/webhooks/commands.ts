@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../core/command-context.ts'
+import { newId } from '../../core/identifiers.ts'
+import { changedFieldsOf, record } from '../../core/records.ts'
+import { getLastSequence } from '../../core/sealer.ts'
+import { removeOnce } from '../../core/tombstones.ts'
+import type { VerbOf } from '../../domain/event-type.ts'
+import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { inFieldOrder } from '../../domain/violation.ts'
+import type { Networks } from '../../platform/outgoing/index.ts'
+import { insertScopeLines, linesOf, violationsOfScope } from '../access-scopes/index.ts'
+import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { getDelivery, requireAdministrator } from './queries.ts'
+import { eventTypesOf, formerSecretLife, placeOfSecret, violationsOfEventTypes, violationsOfUrl } from './rules.ts'
+import { type ReplayCommand, WebhookCommand } from './schemas.ts'
+import { makeSecret } from './signature.ts'
+
+/**
+ * Creates a webhook that delivers what happens from now on. The secret is in the answer and nowhere else.
+ * @throws forbidden, invalid
+ */
+export async function createWebhook(ctx: CallerContext, command: WebhookCommand, allowed: Networks): Promise<Outcome> {
+  await requireAdministrator(ctx.tx, ctx.caller)
+  reject(await violationsOf(ctx, command, allowed))
+  const { tx, employerGroupId, now } = ctx
+  const columns = columnsOf(ctx, command)
+  const { id } = await tx
+    .insertInto('webhook')
+    .values({
+      ...newId(ctx),
+      ...{ ...columns, employerGroupId, status: 'Active', createdAt: now, lastModified: now, dueAt: now },
+      lastSequence: await getLastSequence(tx, employerGroupId),
+      // Encrypted for its place, which is known by the id.
+      secretCiphertext: Buffer.alloc(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = makeSecret()
+  await updateRow(ctx, id, { secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)) })
+  await storeScope(ctx, id, command)
+  await recordChange(ctx, 'created', id, { details: { to: new URL(columns.url).origin }, after: command })
+  return { id, shown: { secret } }
+}
+
+/**
+ * Replaces a webhook whole, whose owner the caller becomes. Its secret, its status and its place in the events stay.
+ * @throws forbidden, notFound, stale, invalid
+ */
+export async function updateWebhook(
+  ctx: CallerContext,
+  id: number,
+  command: WebhookCommand,
+  allowed: Networks,
+): Promise<void> {
+  const before = await openWebhook(ctx, id)
+  reject(await violationsOf(ctx, command, allowed))
+  const columns = columnsOf(ctx, command)
+  await updateRow(ctx, id, columns)
+  await ctx.tx
+    .deleteFrom('accessScope')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('webhookId', '=', id)
+    .execute()
+  await storeScope(ctx, id, command)
+  const changedFields = changedFieldsOf(before, columns)
+  const details = { to: new URL(columns.url).origin }
+  await recordChange(ctx, 'updated', id, { changedFields, details, before, after: command })
+}
+
+/** Deletes a webhook, with its deliveries. A repeat does nothing. @throws forbidden, notFound, stale */
+export async function deleteWebhook(ctx: CallerContext, id: number): Promise<void> {
+  await requireAdministrator(ctx.tx, ctx.caller)
+  await removeOnce(ctx, {
+    type: 'Webhook',
+    id,
+    lock: () => lockRow(ctx, id),
+    async remove() {
+      await ctx.tx
+        .deleteFrom('webhook')
+        .where('employerGroupId', '=', ctx.employerGroupId)
+        .where('id', '=', id)
+        .execute()
+      await recordChange(ctx, 'deleted', id)
+    },
+  })
+}
+
+/** Sends no events until it is resumed. Pausing it again changes nothing. @throws forbidden, notFound, stale, conflict */
+export async function pauseWebhook(ctx: CallerContext, id: number): Promise<void> {
+  const { status } = await openWebhook(ctx, id)
+  if (status === 'Paused') return
+  if (status === 'Disabled') throw conflict('WebhookDisabled', 'The webhook is disabled, and sends nothing. Resume it.')
+  await updateRow(ctx, id, { status: 'Paused' })
+  await recordChange(ctx, 'paused', id)
+}
+
+/** Delivers what waits, from where it stopped, at once. @throws forbidden, notFound, stale */
+export async function resumeWebhook(ctx: CallerContext, id: number): Promise<void> {
+  const { status } = await openWebhook(ctx, id)
+  await updateRow(ctx, id, { status: 'Active', disabledReason: null, ...anew(ctx) })
+  if (status !== 'Active') await recordChange(ctx, 'resumed', id)
+}
+
+/** Delivers the events from one on again. @throws forbidden, notFound, stale, invalid */
+export async function replayWebhook(ctx: CallerContext, id: number, { FromSequence }: ReplayCommand): Promise<void> {
+  await openWebhook(ctx, id)
+  const last = await getLastSequence(ctx.tx, ctx.employerGroupId)
+  // A number beyond the exact range arrives as a negative one.
+  if (FromSequence < 0 || FromSequence > last) {
+    const message =
+      last === 0 ? 'There are no events yet.' : `The last event is ${last}. Send its number, or a lower one.`
+    reject([{ field: 'FromSequence', message }])
+  }
+  await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...anew(ctx) })
+  await recordChange(ctx, 'replayed', id, { details: { fromSequence: FromSequence } })
+}
+
+/**
+ * Gives it a new secret. The former one signs beside it for a day, so that the receiver can take the new one in between.
+ * @returns the secret, which is shown nowhere else
+ * @throws forbidden, notFound, stale
+ */
+export async function rotateSecret(ctx: CallerContext, id: number): Promise<{ secret: string }> {
+  const { secretCiphertext } = await openWebhook(ctx, id)
+  const secret = makeSecret()
+  await updateRow(ctx, id, {
+    secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
+    formerSecretCiphertext: secretCiphertext,
+    formerSecretEndsAt: new Date(Date.parse(ctx.now) + formerSecretLife).toISOString(),
+  })
+  await recordChange(ctx, 'secret-rotated', id)
+  return { secret }
+}
+
+/** Sends an event `webhook.test`, whatever the status of the webhook. @throws forbidden, notFound, stale */
+export async function testWebhook(ctx: CallerContext, id: number): Promise<Outcome> {
+  await openWebhook(ctx, id)
+  await recordChange(ctx, 'tested', id, { only: 'Auditors' })
+  return addDelivery(ctx, id, { cause: 'Test', eventToken: randomUUID(), eventType: 'webhook.test' })
+}
+
+/** Sends the event of a delivery again, once and out of its order. @throws forbidden, notFound, conflict */
+export async function retryDelivery(
+  ctx: CallerContext,
+  { id, deliveryId }: Readonly<{ id: number; deliveryId: number }>,
+): Promise<Outcome> {
+  await openWebhook({ ...ctx, seenVersions: undefined }, id)
+  const { record: delivery, version } = await getDelivery(ctx.tx, ctx.caller, { id, deliveryId })
+  refuseStale(ctx, version)
+  const { sequence, eventId: eventToken, eventType } = delivery
+  if (sequence === undefined) throw conflict('TestDelivery', 'This was a test. Send another one by actions/test.')
+  return addDelivery(ctx, id, { cause: 'Retry', sequence, eventToken, eventType })
+}
+
+type Wanted = Readonly<{ cause: 'Retry' | 'Test'; sequence?: number; eventToken: string; eventType: string }>
+
+const addDelivery = ({ tx, employerGroupId, now, isDryRun }: CallerContext, webhookId: number, wanted: Wanted) =>
+  tx
+    .insertInto('webhookDelivery')
+    .values({ ...newId({ isDryRun }), employerGroupId, webhookId, ...wanted, status: 'Waiting', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** A webhook that the caller may change, locked. */
+async function openWebhook(ctx: CallerContext, id: number) {
+  await requireAdministrator(ctx.tx, ctx.caller)
+  const row = await lockRow(ctx, id)
+  refuseStale(ctx, row.version)
+  return row
+}
+
+const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
+  tx
+    .selectFrom('webhook')
+    .select(['url', 'eventTypes', 'description', 'narrowsAccess', 'userAccountId', 'status', 'secretCiphertext'])
+    .select('version')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound('The webhook'))
+
+const fields = Object.keys(WebhookCommand.properties)
+
+const violationsOf = async (ctx: CallerContext, command: WebhookCommand, allowed: Networks) =>
+  inFieldOrder(fields, [
+    ...violationsOfUrl(command, allowed),
+    ...violationsOfEventTypes(command),
+    ...(await violationsOfScope(ctx, command.AccessScope ?? [], { costCentreIsVisible })),
+  ])
+
+const columnsOf = ({ caller }: CallerContext, command: WebhookCommand) => ({
+  url: new URL(command.Url).href,
+  eventTypes: eventTypesOf(command),
+  description: command.Description ?? null,
+  narrowsAccess: command.AccessScope !== undefined,
+  userAccountId: caller.userAccountId,
+})
+
+const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, { AccessScope = [] }: WebhookCommand) =>
+  insertScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
+
+/** As if nothing had failed. */
+const anew = ({ now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
+
+/** Changes the row. A delivery that is under way then stores nothing: another one begins with what the row says now. */
+const updateRow = ({ tx, employerGroupId, now }: CommandContext, id: number, columns: object) =>
+  tx
+    .updateTable('webhook')
+    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now, lease: null, leasedUntil: null }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .execute()
+
+type Change = Omit<Parameters<typeof record>[1], 'type' | 'resource'>
+
+const recordChange = (ctx: CommandContext, verb: VerbOf<'webhook'>, id: number, change: Change = {}) =>
+  record(ctx, { type: `webhook.${verb}`, resource: { type: 'Webhook', id }, ...change })

@@ -1,0 +1,50 @@
+import { domainEventTypes } from '../../domain/event-type.ts'
+import type { Violation } from '../../domain/violation.ts'
+import { literalOf, mayConnect, type Networks } from '../../platform/outgoing/index.ts'
+import type { WebhookCommand } from './schemas.ts'
+
+/** The milliseconds between a failed attempt and the next one; after the last of them each day. */
+const waits = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600].map(s => s * 1_000)
+const day = 86_400_000
+
+/** How long deliveries may fail, in milliseconds. After that the webhook is disabled. */
+export const longestFailure = 5 * day
+
+/** A tenth more at most, so that receivers that fail together are not called together again. */
+export const waitAfter = (attempts: number): number => (waits[attempts - 1] ?? day) * (1 + Math.random() / 10)
+
+/** How long a former secret signs beside the new one, in milliseconds. */
+export const formerSecretLife = day
+
+export function violationsOfUrl({ Url }: WebhookCommand, allowed: Networks): Violation[] {
+  const refuse = (message: string) => [{ field: 'Url', message }]
+  const url = URL.canParse(Url) ? new URL(Url) : undefined
+  if (!url) return refuse('This is no address. Send one like https://integrations.example/muster.')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.length > 0))
+    return refuse('Send an address that begins with https://.')
+  if (url.username !== '' || url.password !== '')
+    return refuse('Leave user and password out: deliveries are signed, which is how a receiver knows them.')
+  if (url.hash !== '') return refuse('Leave out what follows #: no receiver gets it.')
+  const literal = literalOf(url)
+  if (literal !== undefined && !mayConnect(literal, allowed))
+    return refuse('This address is in a private network. Send one that is public, or ask the operator to allow it.')
+  return []
+}
+
+export function violationsOfEventTypes({ EventTypes = [] }: WebhookCommand): Violation[] {
+  return EventTypes.flatMap((type, index) => {
+    const wanted = type.toLowerCase()
+    const isKnown = wanted.endsWith('.*')
+      ? domainEventTypes.some(known => known.startsWith(wanted.slice(0, -1)))
+      : domainEventTypes.some(known => known === wanted)
+    const message = 'There is no such event. Send types like employee.created, or all of a kind: employee.*'
+    return isKnown ? [] : [{ field: `EventTypes[${index}]`, message }]
+  })
+}
+
+/** As they are stored: in lower case, in the order of the alphabet, each once. */
+export const eventTypesOf = ({ EventTypes = [] }: WebhookCommand): string[] =>
+  [...new Set(EventTypes.map(type => type.toLowerCase()))].sort()
+
+/** The place of its secret, for the encryption. */
+export const placeOfSecret = (webhookId: number): string => `webhook|${webhookId}|secret`

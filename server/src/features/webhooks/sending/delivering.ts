@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { asSystem, type CommandContext } from '../../../core/command-context.ts'
+import { record } from '../../../core/records.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import { instantOf } from '../../../platform/clock.ts'
+import type { ServiceContext } from '../../../service-context.ts'
+import { type Event, findEvents } from '../../events/index.ts'
+import { notify } from '../../notices/index.ts'
+import { longestFailure, waitAfter } from '../rules.ts'
+import type { disabledReasons } from '../schemas.ts'
+import {
+  type Attempt,
+  after,
+  giveBack,
+  type Leased,
+  listAskedFor,
+  type Progress,
+  storeProgress,
+  takeLease,
+} from './leases.ts'
+import { attemptOf, findOwner, type Send, senderOf, type Taken } from './sender.ts'
+
+export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
+
+/** Events that are read at once, and the milliseconds after which what was delivered is stored. */
+const mostEvents = 50
+const longestBatch = 500
+
+/** Delivers what is to be sent to a webhook, until nothing is left or an attempt fails. */
+export async function deliver(context: ServiceContext, place: Place, signal: AbortSignal | undefined): Promise<void> {
+  const lease = randomUUID()
+  const { employerGroupId } = place
+  const { database, clock } = context
+  try {
+    let goesOn = true
+    while (goesOn && !signal?.aborted) {
+      const hook = await database.transaction(employerGroupId, tx =>
+        takeLease(tx, { ...place, lease, now: instantOf(clock) }),
+      )
+      goesOn = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, signal }))
+    }
+  } finally {
+    await database.transaction(employerGroupId, tx => giveBack(tx, { ...place, lease }))
+  }
+}
+
+/** @returns whether more may be left */
+async function deliverSome(context: ServiceContext, taken: Taken): Promise<boolean> {
+  const { hook } = taken
+  const owner = await findOwner(context, taken)
+  if (!owner) {
+    const db = context.database.forGroup(taken.employerGroupId)
+    const waiting = await listAskedFor(db, taken.employerGroupId, hook.id)
+    const asked = waiting.map(delivery => notSent(delivery, context))
+    await store(context, taken, { ...nothing(hook), asked, disabledReason: 'OwnerLeft' })
+    return false
+  }
+  const send = await senderOf(context, taken)
+  const asked = await sendAskedFor(context, { ...taken, owner, send })
+  const isWellAgain = asked.some(({ isDelivered }) => isDelivered)
+  const isDue = hook.status === 'Active' && (hook.isDue || isWellAgain)
+  const inOrder = isDue ? await sendInOrder(context, { ...taken, owner, send }) : nothing(hook)
+  const isStored = await store(context, taken, { ...inOrder, asked, isWellAgain })
+  const hasFailed = inOrder.attempts.some(({ isDelivered }) => !isDelivered)
+  return isStored && !hasFailed && (asked.length > 0 || inOrder.lastSequence > hook.lastSequence)
+}
+
+type Sending = Taken & Readonly<{ owner: Caller; send: Send }>
+
+/** Tests and repeats, each once. */
+async function sendAskedFor(
+  context: ServiceContext,
+  { employerGroupId, hook, owner, send }: Sending,
+): Promise<Attempt[]> {
+  const db = context.database.forGroup(employerGroupId)
+  const attempts: Attempt[] = []
+  for (const delivery of await listAskedFor(db, employerGroupId, hook.id)) {
+    const { id, sequence, eventToken } = delivery
+    const event =
+      sequence === null
+        ? await testEvent(context, { employerGroupId, hook, eventToken })
+        : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
+    const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
+    attempts.push(isIt ? { ...(await send(event)), id } : notSent(delivery, context))
+  }
+  return attempts
+}
+
+const oldestFirst = { order: 'OldestFirst' } as const
+
+type AskedFor = Awaited<ReturnType<typeof listAskedFor>>[number]
+
+const notSent = ({ id, sequence, eventToken, eventType }: AskedFor, { clock }: ServiceContext): Attempt => ({
+  ...attemptOf(
+    { id: eventToken, sequence: sequence ?? 0, type: eventType },
+    {
+      attemptedAt: instantOf(clock),
+      answered: { milliseconds: 0, failure: 'It was not sent: the owner of the webhook does not see this event.' },
+    },
+  ),
+  id,
+})
+
+type Test = Pick<Taken, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
+
+async function testEvent(
+  { database, clock }: ServiceContext,
+  { employerGroupId, hook, eventToken }: Test,
+): Promise<Event> {
+  const { isTest } = await database
+    .forGroup(employerGroupId)
+    .selectFrom('employerGroup')
+    .select('isTest')
+    .where('id', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: eventToken,
+    sequence: 0,
+    type: 'webhook.test',
+    occurredDateTime: instantOf(clock),
+    resource: { type: 'Webhook', id: hook.id, uri: `/Webhooks/${hook.id}` },
+    changedFields: [],
+    actor: { type: 'System' },
+    isTest,
+  }
+}
+
+type Done = Readonly<{ attempts: readonly Attempt[]; lastSequence: number }>
+
+const nothing = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
+
+/** The next events, one after the other, until one fails. */
+async function sendInOrder({ database }: ServiceContext, sending: Sending): Promise<Done> {
+  const { employerGroupId, hook, owner, send, signal } = sending
+  const { lastSequence: sequence, eventTypes: types } = hook
+  const search = { ...oldestFirst, sequence, types, limit: mostEvents }
+  const found = await findEvents(database.forGroup(employerGroupId), owner, search)
+  const attempts: Attempt[] = []
+  const end = performance.now() + longestBatch
+  let delivered = sequence
+  for (const event of found.events) {
+    const attempt = await send(event)
+    attempts.push(attempt)
+    if (!attempt.isDelivered) return { attempts, lastSequence: delivered }
+    delivered = event.sequence
+    if (performance.now() > end || signal?.aborted) return { attempts, lastSequence: delivered }
+  }
+  return { attempts, lastSequence: found.lastSequence }
+}
+
+type DisabledReason = (typeof disabledReasons)[number]
+
+type Outcome = Done & Readonly<{ asked?: readonly Attempt[]; isWellAgain?: boolean; disabledReason?: DisabledReason }>
+
+/** @returns whether it was stored */
+function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcome: Outcome): Promise<boolean> {
+  return asSystem(context, employerGroupId, async ctx => {
+    const progress = progressOf(hook, outcome, ctx.now)
+    const attempts = [...(outcome.asked ?? []), ...outcome.attempts]
+    if (!(await storeProgress(ctx, hook, { attempts, progress }))) return false
+    if (progress.disabledReason !== null && hook.status !== 'Disabled') await tellOfEnd(ctx, hook, progress)
+    return true
+  })
+}
+
+function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
+  const { attempts, lastSequence, isWellAgain } = outcome
+  const before = { status: hook.status, disabledReason: hook.disabledReason, lastSequence, dueAt: hook.dueAt }
+  if (outcome.disabledReason) return { ...before, ...hook.failing, ...disabled(outcome.disabledReason) }
+  const last = attempts.at(-1)
+  if (last && !last.isDelivered) {
+    // The first failure after a success begins anew.
+    const former = attempts.length > 1 ? { attempts: 0, failingSince: null } : hook.failing
+    const failing = { attempts: former.attempts + 1, failingSince: former.failingSince ?? last.attemptedAt }
+    const dueAt = after(now, waitAfter(failing.attempts))
+    const isHopeless = Date.parse(now) - Date.parse(failing.failingSince) >= longestFailure
+    const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless ? disabled('Failing') : {}
+    return { ...before, ...failing, dueAt, ...end }
+  }
+  return attempts.length > 0 || isWellAgain
+    ? { ...before, attempts: 0, failingSince: null, dueAt: now }
+    : { ...before, ...hook.failing }
+}
+
+const disabled = (disabledReason: DisabledReason) => ({ status: 'Disabled' as const, disabledReason })
+
+const sentences: Readonly<Record<DisabledReason, string>> = {
+  Failing: 'it has failed for five days',
+  Gone: 'the receiver answered 410, which asks for no more',
+  OwnerLeft: 'its owner administers the group no more',
+}
+
+/** Records that it was disabled, and tells its owner. */
+async function tellOfEnd(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
+  const resource = { type: 'Webhook', id: hook.id }
+  await record(ctx, { type: 'webhook.disabled', resource, changedFields: ['status'], details: { disabledReason } })
+  const reason = sentences[disabledReason as DisabledReason]
+  const about = { address: new URL(hook.url).host, reason }
+  const once = `webhook-disabled/${hook.id}/${ctx.now}`
+  await notify(ctx, [{ kind: 'WebhookDisabled', personId: hook.personId, once, about }])
+}

@@ -1,0 +1,76 @@
+import fastJson from 'fast-json-stringify'
+import type { Caller } from '../../../domain/caller.ts'
+import { instantOf } from '../../../platform/clock.ts'
+import type { Answered } from '../../../platform/outgoing/index.ts'
+import type { ServiceContext } from '../../../service-context.ts'
+import { getCaller } from '../../accounts/index.ts'
+import { Event } from '../../events/index.ts'
+import { placeOfSecret } from '../rules.ts'
+import { headersOf } from '../signature.ts'
+import type { Attempt, Leased } from './leases.ts'
+
+export type Taken = Readonly<{ employerGroupId: number; hook: Leased; signal: AbortSignal | undefined }>
+
+/** Sends one event, and says how it went. @throws only where the service stops */
+export type Send = (event: Event) => Promise<Attempt>
+
+/** The text of an event, as `GET /Events` has it. */
+const textOf = fastJson(Event as never) as (event: Event) => string
+
+/** What a webhook sends with: its address, and signatures by its secrets. */
+export async function senderOf(context: ServiceContext, { employerGroupId, hook, signal }: Taken): Promise<Send> {
+  const { database, vault, clock, outgoing, metrics } = context
+  const keys = await vault.readKeysOf(database.forGroup(employerGroupId), employerGroupId)
+  const secrets = [hook.secretCiphertext, hook.formerSecretCiphertext].flatMap(sealed =>
+    sealed && keys ? [keys.decrypt(sealed, placeOfSecret(hook.id))] : [],
+  )
+  return async event => {
+    const body = textOf(event)
+    const attemptedAt = instantOf(clock)
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': 'Muster',
+      ...headersOf({ id: event.id, body, now: clock.now(), secrets }),
+    }
+    const answered = await outgoing.post(hook.url, { headers, body, signal })
+    const attempt = attemptOf(event, { attemptedAt, answered })
+    metrics?.countDelivery(attempt.isDelivered)
+    return attempt
+  }
+}
+
+export function attemptOf(
+  { id: eventToken, sequence, type: eventType }: Pick<Event, 'id' | 'sequence' | 'type'>,
+  { attemptedAt, answered }: Readonly<{ attemptedAt: string; answered: Answered }>,
+): Attempt {
+  const { status, text = null, milliseconds } = answered
+  const failure = answered.failure ?? failureOf(status ?? 0)
+  return {
+    sequence: sequence === 0 ? null : sequence,
+    ...{ eventToken, eventType, attemptedAt, milliseconds, failure },
+    isDelivered: failure === null,
+    responseStatus: status ?? null,
+    response: text,
+  }
+}
+
+function failureOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `The receiver answered ${status}. Redirects are not followed.`
+  return `The receiver answered ${status}.`
+}
+
+/**
+ * The owner of a webhook as a caller, narrowed to its scope. It is asked for anew before each batch, so that nothing is sent
+ * that the owner no longer sees. Undefined: the owner administers the group no more.
+ */
+export async function findOwner(
+  context: ServiceContext,
+  { employerGroupId, hook }: Taken,
+): Promise<Caller | undefined> {
+  if (!hook.isOwnerActive) return undefined
+  const { userAccountId, lines } = hook
+  const account = { employerGroupId, userAccountId, apiKeyId: null, lines: lines ?? undefined }
+  const caller = await getCaller(context.database.forGroup(employerGroupId), account, context.clock.now())
+  return caller.scopes.has('webhooks') ? caller : undefined
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { startMailbox } from '../../../../test/support/mail/mailbox.ts'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { narrowed } from '../../../../test/support/narrowed-scope.ts'
+import { accept, answering, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
+import { sealRecords } from '../../../core/sealer.ts'
+import { sendNotices } from '../../notices/sending.ts'
+import { forgetDeliveries } from './forgetting.ts'
+import { sendWebhooks } from './jobs.ts'
+import { takeLease } from './leases.ts'
+
+const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
+const receiver = startReceiver()
+
+async function send(context = muster.context): Promise<void> {
+  await sealRecords.run(context)
+  await sendWebhooks.run(context)
+}
+
+async function makeWebhook(more: object = {}): Promise<{ id: number; path: string }> {
+  await sealRecords.run(muster.context)
+  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/hook`, ...more })
+  expect(made.status, made.text).toBe(201)
+  return { id: made.body.id, path: made.headers.get('location') ?? '' }
+}
+
+let made = 0
+const change = () => muster.priya.post('/CostCentres', { Code: `SE-${++made}`, Name: `Slip ${made}` })
+
+afterEach(async () => {
+  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
+  receiver.received.length = 0
+  receiver.answer = accept
+  muster.clock.reset()
+})
+
+test('a webhook with an access scope sends nothing of the people beyond it', async () => {
+  const costCentre = (await muster.priya.get('/CostCentres/Search?CostCentreCode=HO-PAY')).body[0]
+  const { path } = await makeWebhook({ AccessScope: [{ Type: 'CostCentre', Id: costCentre.id }] })
+  expect((await muster.priya.get(path)).body.accessScope).toMatchObject([{ type: 'CostCentre', code: 'HO-PAY' }])
+  const there = await narrowed(muster, 'priya', { to: 'HO-PAY', scopes: ['read'] })
+  const seen = new Set((await there.get('/Employees')).body.map(({ id }: { id: number }) => id))
+  const all = (await muster.priya.get('/Employees')).body as { id: number }[]
+  const [outside, inside] = [all.find(({ id }) => !seen.has(id)), all.find(({ id }) => seen.has(id))]
+  for (const employee of [outside, inside])
+    await muster.admin.query(
+      `insert into audit_entry (employer_group_id, occurred_at, actor, action, resource_type, resource_id, employee_id,
+         details, is_audited, event_token)
+       select employer_group_id, now(), 'System', 'employee.updated', 'Employee', id, id, '{}', false, gen_random_uuid()
+       from employee where id = $1`,
+      [employee?.id],
+    )
+  await send()
+  expect(receiver.received.map(({ event }) => event.resource)).toEqual([
+    { type: 'Employee', id: inside?.id, uri: `/Employees/${inside?.id}` },
+  ])
+})
+
+test('an owner who administers the group no more sends nothing more, and the next owner goes on', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await muster.admin.query(
+    `update role_grant set valid_to = '2020-01-01' where role = 'EmployerAdministrator'
+    and authority_id = (select id from authority where email = $1)`,
+    [muster.priya.email],
+  )
+  const tested = await muster.admin.query(
+    `insert into webhook_delivery (employer_group_id, webhook_id, cause, event_token, event_type, status, created_at)
+     select employer_group_id, id, 'Test', $1, 'webhook.test', 'Waiting', now() from webhook returning id`,
+    [randomUUID()],
+  )
+  await send()
+  expect(receiver.received).toEqual([])
+  const { rows } = await muster.admin.query('select status, disabled_reason from webhook')
+  expect(rows).toEqual([{ status: 'Disabled', disabled_reason: 'OwnerLeft' }])
+  const { rows: deliveries } = await muster.admin.query('select status, failure from webhook_delivery where id = $1', [
+    tested.rows[0].id,
+  ])
+  expect(deliveries).toEqual([{ status: 'Failed', failure: expect.stringContaining('does not see') }])
+
+  await muster.admin.query(
+    `update role_grant set valid_to = null where role = 'EmployerAdministrator'
+    and authority_id = (select id from authority where email = $1)`,
+    [muster.priya.email],
+  )
+  await sleep(600)
+  const { body } = await muster.priya.get(path)
+  const replaced = await muster.priya.put(path, { Url: body.url, EventTypes: body.eventTypes })
+  expect(replaced.status).toBe(204)
+  await muster.priya.put(`${path}/actions/resume`)
+  await send()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('one process at a time delivers, and a lease that ran out is taken over', async () => {
+  const { id } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  const { rows } = await muster.admin.query('select employer_group_id::int as "group" from webhook')
+  const taken = await muster.database.transaction(rows[0].group, tx =>
+    takeLease(tx, {
+      employerGroupId: rows[0].group,
+      webhookId: id,
+      lease: randomUUID(),
+      now: new Date(muster.clock.now()).toISOString(),
+    }),
+  )
+  expect(taken?.id).toBe(id)
+  await send()
+  expect(receiver.received).toEqual([])
+  muster.clock.moveTo(new Date(Date.now() + 16_000).toISOString())
+  await send()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('several processes at once send each event once', async () => {
+  for (let each = 0; each < 5; each++)
+    await makeWebhook({ EventTypes: ['cost-centre.*'], Description: `Number ${each}` })
+  for (let each = 0; each < 4; each++) await change()
+  await sealRecords.run(muster.context)
+  await Promise.all([1, 2, 3].map(() => sendWebhooks.run(muster.context)))
+  expect(receiver.received).toHaveLength(20)
+})
+
+test('a webhook that is changed while it delivers begins anew with what it says now', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await change()
+  let isReplaced: Promise<unknown> | undefined
+  receiver.answer = response => {
+    isReplaced ??= muster.priya.put(path, { Url: `${receiver.address}/elsewhere`, EventTypes: ['cost-centre.*'] })
+    isReplaced.then(() => accept(response))
+  }
+  await send()
+  await send()
+  expect(receiver.at('/elsewhere').map(({ event }) => event.type)).toEqual([
+    'cost-centre.created',
+    'cost-centre.created',
+  ])
+})
+
+test('a slow receiver holds up no other', async () => {
+  await makeWebhook({ EventTypes: ['cost-centre.*'], Description: 'Slow' })
+  const other = await muster.priya.post('/Webhooks', {
+    Url: `${receiver.address}/quick`,
+    EventTypes: ['cost-centre.*'],
+  })
+  expect(other.status).toBe(201)
+  receiver.answer = (response, { path }) => {
+    if (path === '/quick') accept(response)
+    else setTimeout(() => accept(response), 1_500)
+  }
+  const stop = muster.startJobs([sealRecords, sendWebhooks])
+  await change()
+  await expect.poll(() => receiver.at('/quick').length, { timeout: 1_400 }).toBe(1)
+  await change()
+  await expect.poll(() => receiver.at('/quick').length, { timeout: 1_400 }).toBe(2)
+  expect(receiver.at('/hook')).toHaveLength(1)
+  await stop()
+})
+
+test('a service that stops lets its webhooks go', async () => {
+  await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  receiver.answer = () => {}
+  const stop = muster.startJobs([sealRecords, sendWebhooks])
+  await change()
+  await receiver.have(1)
+  await stop()
+  const { rows } = await muster.admin.query('select lease, attempts from webhook')
+  expect(rows).toEqual([{ lease: null, attempts: 0 }])
+  receiver.answer = accept
+  await send()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('the owner is told by email that a webhook was disabled', async () => {
+  const mailbox = await startMailbox()
+  const context = mailbox.over(muster.context)
+  await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  receiver.answer = answering(410)
+  await change()
+  await send(context)
+  await sendNotices.run(context)
+  expect(mailbox.letters).toHaveLength(1)
+  expect(JSON.stringify(mailbox.letters[0])).toContain('the receiver answered 410')
+  await mailbox.stop()
+})
+
+test('deliveries are kept for thirty days', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await send()
+  await forgetDeliveries.run(muster.context)
+  expect((await muster.priya.get(`${path}/Deliveries`)).body).toHaveLength(1)
+  muster.clock.moveTo(new Date(Date.now() + 31 * 86_400_000).toISOString())
+  await forgetDeliveries.run(muster.context)
+  muster.clock.reset()
+  expect((await muster.priya.get(`${path}/Deliveries`)).body).toEqual([])
+})
+
+test('a restored database sends nothing until an operator releases it', async () => {
+  await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await muster.admin.query('insert into restoration (restored_at, backed_up_at) values (now(), now())')
+  await send()
+  expect(receiver.received).toEqual([])
+  await muster.admin.query('update restoration set emails_released_at = now()')
+  await send()
+  expect(receiver.received).toHaveLength(1)
+})

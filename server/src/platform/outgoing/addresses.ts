@@ -1,0 +1,69 @@
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Semaphore } from '../semaphore.ts'
+
+/** Networks in the notation of RFC 4632, such as `10.1.0.0/16`, or single addresses. */
+export type Networks = readonly string[]
+
+/** Whether a text is a network, or an address. */
+export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || ipaddr.isValid(text)
+
+/**
+ * Whether the service may connect to an address at the wish of a client. Private, loopback, link-local and reserved ones are
+ * its own network, where a client has no business (RFC 6890), unless the operator allows their network. An IPv6 address
+ * that stands for an IPv4 one (RFC 4291, 6052, 3056) counts as reserved, but a mapped one as the IPv4 address itself.
+ */
+export function mayConnect(address: string, allowed: Networks): boolean {
+  if (isIP(address) === 0) return false
+  return ipaddr.process(address).range() === 'unicast' || isIn(address, allowed)
+}
+
+/** Whether an address is in one of these networks. */
+export function isIn(address: string, networks: Networks): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.process(address)
+  return networks.some(network => {
+    const [base, bits] = ipaddr.isValidCIDR(network) ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined]
+    if (base.kind() !== parsed.kind()) return false
+    return parsed.match(base as never, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
+  })
+}
+
+/** An address that the service does not connect to. */
+export class RefusedAddress extends Error {}
+
+/** Looks up names, few at once: each takes one of the four threads that Node has for all files, digests and names. */
+const lookups = new Semaphore({
+  size: 2,
+  queue: 1_000,
+  patience: 5_000,
+  refusal: new Error('The name server is busy.'),
+})
+
+/**
+ * A look-up of names that gives only addresses to which the service may connect: the connection goes to the very address
+ * that was judged, so that a name cannot change its mind in between (DNS rebinding).
+ */
+export const lookupWithin =
+  (allowed: (address: string) => boolean): LookupFunction =>
+  (hostname, { all }, callback) => {
+    lookups
+      .run(() => lookup(hostname, { all: true }))
+      .then(
+        found => {
+          const good = found.filter(({ address }) => allowed(address))
+          const [first] = good
+          if (!first) callback(new RefusedAddress(`${hostname} has an address in a network that is not allowed.`), '')
+          else if (all) callback(null, good)
+          else callback(null, first.address, first.family)
+        },
+        (error: Error) => callback(error, ''),
+      )
+  }
+
+/** The address that the host of a URL is, if it is no name. */
+export function literalOf(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(host) === 0 ? undefined : host
+}

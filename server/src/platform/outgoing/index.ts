@@ -1,0 +1,123 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIn, literalOf, lookupWithin, mayConnect, type Networks, RefusedAddress } from './addresses.ts'
+
+export { isNetwork, literalOf, mayConnect, type Networks } from './addresses.ts'
+
+/** How long a receiver may take for an answer, in milliseconds. */
+const longest = 10_000
+
+/** How long the beginning of the text of an answer is waited for, once its head is there, in milliseconds. */
+const longestText = 1_000
+
+/** The part of an answer that is kept, in bytes. */
+const mostText = 1_024
+
+type Sent = Readonly<{ headers: Readonly<Record<string, string>>; body: string; signal?: AbortSignal | undefined }>
+
+/** The answer of a receiver, or why there was none. */
+export type Answered = Readonly<{
+  milliseconds: number
+  status?: number
+  /** The first kilobyte. */
+  text?: string
+  failure?: string
+}>
+
+/** Requests to addresses that clients name. Connections are kept and used again. */
+export class Outgoing {
+  readonly #allowed: Networks
+  readonly #agents
+
+  /** @param allowed networks beside the public ones, also for plain http */
+  constructor(allowed: Networks) {
+    this.#allowed = allowed
+    const kept = { keepAlive: true, maxFreeSockets: 50, timeout: 60_000 }
+    this.#agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
+  }
+
+  /** Sends a POST. Redirects are not followed. @throws only where the signal ends it */
+  async post(address: string, { headers, body, signal }: Sent): Promise<Answered> {
+    const start = performance.now()
+    const since = () => Math.round(performance.now() - start)
+    try {
+      const { status, text } = await this.#send(new URL(address), { headers, body, signal })
+      return { milliseconds: since(), status, text }
+    } catch (error) {
+      if (signal?.aborted) throw error
+      return { milliseconds: since(), failure: reasonOf(error as NodeJS.ErrnoException) }
+    }
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  #send(url: URL, { headers, body, signal }: Sent): Promise<{ status: number; text: string }> {
+    const isSecure = url.protocol === 'https:'
+    // What is not encrypted stays within the networks that the operator names.
+    const isAllowed = (address: string) =>
+      isSecure ? mayConnect(address, this.#allowed) : isIn(address, this.#allowed)
+    const literal = literalOf(url)
+    if (literal !== undefined && !isAllowed(literal))
+      throw new RefusedAddress(`${literal} is in a network that is not allowed.`)
+    return new Promise((resolve, reject) => {
+      const ends = [AbortSignal.timeout(longest), ...(signal ? [signal] : [])]
+      const bytes = Buffer.from(body)
+      const request = (isSecure ? httpsRequest : httpRequest)(url, {
+        method: 'POST',
+        agent: this.#agents[isSecure ? 'https:' : 'http:'],
+        headers: { ...headers, 'Content-Length': bytes.length },
+        lookup: lookupWithin(isAllowed),
+        signal: AbortSignal.any(ends),
+      })
+      request.on('error', reject)
+      request.on('response', response => {
+        readBeginning(response).then(text => resolve({ status: response.statusCode ?? 0, text }), reject)
+      })
+      request.end(bytes)
+    })
+  }
+}
+
+/** The first kilobyte of an answer: its head says enough, so a text that is late or breaks off is left. */
+function readBeginning(response: IncomingMessage): Promise<string> {
+  return new Promise(resolve => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = () => {
+      clearTimeout(timer)
+      if (!response.complete) response.destroy()
+      const text = Buffer.concat(chunks).subarray(0, mostText).toString()
+      // PostgreSQL takes no U+0000, and half a character at the end is none.
+      resolve(text.replaceAll('\0', '\ufffd').replace(/\ufffd$/, ''))
+    }
+    const timer = setTimeout(end, longestText)
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= mostText) end()
+    })
+    response.on('end', end)
+    response.on('error', end)
+  })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed without an answer.',
+  EPIPE: 'The connection was closed without an answer.',
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The name server did not answer.',
+  EHOSTUNREACH: 'There is no way to the host.',
+  ENETUNREACH: 'There is no way to the network.',
+  ETIMEDOUT: 'The host did not answer.',
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof RefusedAddress) return error.message
+  if (error.name === 'TimeoutError' || error.cause instanceof DOMException) return 'No answer within 10 seconds.'
+  // Several addresses were tried.
+  if (error instanceof AggregateError && error.errors[0]) return reasonOf(error.errors[0] as NodeJS.ErrnoException)
+  return reasons[error.code ?? ''] ?? `No answer: ${error.message}`.slice(0, 300)
+}
