@@ -78,7 +78,7 @@ class Hosts {
 
   /** Asks until one of them answers; a write with the same key each time. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
-    const key = this.#world.people.priya?.apiKey
+    const key = this.#world.people.priya?.apiKey ?? undefined
     const headers = method === 'POST' ? { 'Idempotency-Key': `trial-${++this.requests}` } : {}
     for (let attempt = 0; ; attempt++) {
       const client = this.#clients[this.#turn++ % 2]

@@ -1,6 +1,5 @@
 import { domainEventTypes } from '../../domain/event-type.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { literalOf, mayConnect, type Networks } from '../../platform/outgoing/index.ts'
 import type { WebhookCommand } from './schemas.ts'
 
 /** The milliseconds between a failed attempt and the next one; after the last of them each day. */
@@ -15,21 +14,6 @@ export const waitAfter = (attempts: number): number => (waits[attempts - 1] ?? d
 
 /** How long a former secret signs beside the new one, in milliseconds. */
 export const formerSecretLife = day
-
-export function violationsOfUrl({ Url }: WebhookCommand, allowed: Networks): Violation[] {
-  const refuse = (message: string) => [{ field: 'Url', message }]
-  const url = URL.canParse(Url) ? new URL(Url) : undefined
-  if (!url) return refuse('This is no address. Send one like https://integrations.example/muster.')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.length > 0))
-    return refuse('Send an address that begins with https://.')
-  if (url.username !== '' || url.password !== '')
-    return refuse('Leave user and password out: deliveries are signed, which is how a receiver knows them.')
-  if (url.hash !== '') return refuse('Leave out what follows #: no receiver gets it.')
-  const literal = literalOf(url)
-  if (literal !== undefined && !mayConnect(literal, allowed))
-    return refuse('This address is in a private network. Send one that is public, or ask the operator to allow it.')
-  return []
-}
 
 export function violationsOfEventTypes({ EventTypes = [] }: WebhookCommand): Violation[] {
   return EventTypes.flatMap((type, index) => {

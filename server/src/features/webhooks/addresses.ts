@@ -1,0 +1,19 @@
+import type { Violation } from '../../domain/violation.ts'
+import { literalOf, mayConnect, type Networks } from '../../platform/outgoing/index.ts'
+import type { WebhookCommand } from './schemas.ts'
+
+/** Whether the service may send to this address. What a name stands for is looked up when it is sent to. */
+export function violationsOfUrl({ Url }: WebhookCommand, allowed: Networks): Violation[] {
+  const refuse = (message: string) => [{ field: 'Url', message }]
+  const url = URL.canParse(Url) ? new URL(Url) : undefined
+  if (!url) return refuse('This is no address. Send one like https://integrations.example/muster.')
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed.length > 0))
+    return refuse('Send an address that begins with https://.')
+  if (url.username !== '' || url.password !== '')
+    return refuse('Leave user and password out: deliveries are signed, which is how a receiver knows them.')
+  if (url.hash !== '') return refuse('Leave out what follows #: no receiver gets it.')
+  const literal = literalOf(url)
+  if (literal !== undefined && !mayConnect(literal, allowed))
+    return refuse('This address is in a private network. Send one that is public, or ask the operator to allow it.')
+  return []
+}
