@@ -5890,7 +5890,36 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** NewWebhook */
+        /**
+         * NewWebhook
+         * @example {
+         *       "id": 1,
+         *       "url": "https://integrations.harbourlight.example/muster",
+         *       "eventTypes": [
+         *         "change-request.*",
+         *         "position.*"
+         *       ],
+         *       "description": "Rostering",
+         *       "accessScope": [
+         *         {
+         *           "type": "CostCentre",
+         *           "id": 12,
+         *           "code": "FE",
+         *           "name": "Ferries",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "owner": {
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "lastSequence": 4711,
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
+         *     }
+         */
         NewWebhook: {
             /** Format: int64 */
             id: number;
@@ -6637,7 +6666,35 @@ export interface components {
             description: string;
             sortOrder: number;
         };
-        /** Webhook */
+        /**
+         * Webhook
+         * @example {
+         *       "id": 1,
+         *       "url": "https://integrations.harbourlight.example/muster",
+         *       "eventTypes": [
+         *         "change-request.*",
+         *         "position.*"
+         *       ],
+         *       "description": "Rostering",
+         *       "accessScope": [
+         *         {
+         *           "type": "CostCentre",
+         *           "id": 12,
+         *           "code": "FE",
+         *           "name": "Ferries",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "owner": {
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "lastSequence": 4711,
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z"
+         *     }
+         */
         Webhook: {
             /** Format: int64 */
             id: number;
@@ -6715,7 +6772,23 @@ export interface components {
              */
             lastModified: string;
         };
-        /** WebhookDelivery */
+        /**
+         * WebhookDelivery
+         * @example {
+         *       "id": 9,
+         *       "cause": "Event",
+         *       "sequence": 4711,
+         *       "eventId": "5f0c9a3e-6a0b-4d53-9b58-0d6b9f6f3f0e",
+         *       "eventType": "change-request.applied",
+         *       "status": "Failed",
+         *       "attemptedDateTime": "2026-11-21T03:04:06.012Z",
+         *       "milliseconds": 48,
+         *       "responseStatus": 500,
+         *       "response": "The database is away.",
+         *       "failure": "The receiver answered 500.",
+         *       "createdDateTime": "2026-11-21T03:04:06.060Z"
+         *     }
+         */
         WebhookDelivery: {
             /** Format: int64 */
             id: number;
@@ -6764,7 +6837,24 @@ export interface components {
              */
             createdDateTime: string;
         };
-        /** WebhookDeliveryPreview */
+        /**
+         * WebhookDeliveryPreview
+         * @example {
+         *       "id": 9,
+         *       "cause": "Event",
+         *       "sequence": 4711,
+         *       "eventId": "5f0c9a3e-6a0b-4d53-9b58-0d6b9f6f3f0e",
+         *       "eventType": "change-request.applied",
+         *       "status": "Failed",
+         *       "attemptedDateTime": "2026-11-21T03:04:06.012Z",
+         *       "milliseconds": 48,
+         *       "responseStatus": 500,
+         *       "response": "The database is away.",
+         *       "failure": "The receiver answered 500.",
+         *       "createdDateTime": "2026-11-21T03:04:06.060Z",
+         *       "effects": []
+         *     }
+         */
         WebhookDeliveryPreview: {
             /** Format: int64 */
             id: number;
@@ -6815,7 +6905,36 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
-        /** WebhookPreview */
+        /**
+         * WebhookPreview
+         * @example {
+         *       "id": 1,
+         *       "url": "https://integrations.harbourlight.example/muster",
+         *       "eventTypes": [
+         *         "change-request.*",
+         *         "position.*"
+         *       ],
+         *       "description": "Rostering",
+         *       "accessScope": [
+         *         {
+         *           "type": "CostCentre",
+         *           "id": 12,
+         *           "code": "FE",
+         *           "name": "Ferries",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "owner": {
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "lastSequence": 4711,
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
         WebhookPreview: {
             /** Format: int64 */
             id: number;
@@ -6895,7 +7014,12 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
-        /** WebhookSecret */
+        /**
+         * WebhookSecret
+         * @example {
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
+         *     }
+         */
         WebhookSecret: {
             /**
              * @description Verifies signatures, as Standard Webhooks says. It is shown in this answer alone. Keep it where no other person reads it.
@@ -25644,7 +25768,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -25768,7 +25895,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26095,7 +26225,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26490,7 +26623,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26635,7 +26771,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26811,7 +26950,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -26947,7 +27089,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;
@@ -27084,7 +27229,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 1
+                 */
                 id: number;
             };
             cookie?: never;

@@ -1,3 +1,6 @@
 export { createMusterClient } from './client.ts'
+export * from './errors.ts'
 export type { components, operations, paths } from './generated.ts'
+export { type AnswerOf, type CallOf, Muster, type PathWith, type Written } from './muster.ts'
 export { pagesOf } from './pages.ts'
+export { type Event, verifyWebhook, WebhookError } from './webhooks.ts'

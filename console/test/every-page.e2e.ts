@@ -32,8 +32,8 @@ const first = ['sign-in', 'account-home', 'set-up', 'invitation', 'reset-passwor
 const mostFor: Readonly<Record<string, number>> = {
   ...{ approvals: 190_000, 'change-request': 190_000, 'expense-application': 190_000 },
   ...{ 'organisation-chart': 260_000, 'organisation-list': 210_000 },
-  ...{ 'change-request-new': 240_000, 'change-request-edited': 240_000, 'expense-application-new': 235_000 },
-  ...{ 'employee-new': 220_000, 'authority-new': 210_000, 'authority-edited': 210_000, 'api-key-new': 225_000 },
+  ...{ 'change-request-new': 242_000, 'change-request-edited': 242_000, 'expense-application-new': 235_000 },
+  ...{ 'employee-new': 222_000, 'authority-new': 211_000, 'authority-edited': 211_000, 'api-key-new': 225_000 },
 }
 
 test('each page has its own title, breaks no rule of accessibility, survives a reload, fits into 320 pixels, and stays within its size', async ({

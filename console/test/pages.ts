@@ -13,7 +13,7 @@ export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(awai
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, returned, employee, authority, credential, expense] = await Promise.all([
+  const [chart, request, returned, employee, authority, credential, expense, webhook] = await Promise.all([
     first('/OrganisationCharts'),
     first('/change-requests?Statuses=Pending'),
     first('/change-requests?Statuses=Returned'),
@@ -21,6 +21,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
     first('/Credentials/Search?pageSize=1'),
     first('/ExpenseApplications?pageSize=1'),
+    first('/Webhooks'),
   ])
   return {
     'account-home': '/',
@@ -49,6 +50,8 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     credential: `/credentials/${credential}`,
     import: '/import',
     events: '/events',
+    webhooks: '/webhooks',
+    webhook: `/webhooks/${webhook}`,
     'audit-log': '/audit-log',
     'not-found': '/no-such-page',
   }

@@ -64,7 +64,7 @@ describe.each(commands)('$name', ({ route, fields }) => {
 const formed = [
   ...['AccountNumber', 'Bsb', 'Esa', 'FundAbn', 'MemberNumber', 'Usi'],
   ...['Abn', 'AuthorityEmail', 'ChangeType', 'Code', 'EmployeeCode', 'EmployeeEmail'],
-  ...['RegistrationNumber', 'TaxFileNumber', 'TimeZone'],
+  ...['EventTypes[0]', 'RegistrationNumber', 'TaxFileNumber', 'TimeZone', 'Url'],
 ].sort()
 
 test('no free text takes a tax file number, and what else takes one is named here', async () => {

@@ -36,6 +36,9 @@ async function readShown(): Promise<Map<string, Shown>> {
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
+  getWebhookDelivery: 'the receivers of the sample are not there: webhooks/webhooks.test.ts has one',
+  retryWebhookDelivery: 'the same',
+  replayWebhook: 'the events of the sample are not numbered yet: webhooks/webhooks.test.ts has some',
   revealNumbers: 'needs a session: employees/reveal/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',

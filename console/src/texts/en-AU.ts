@@ -2032,7 +2032,7 @@ export const enAU = {
     took: (milliseconds: number) => `${milliseconds} ms`,
     answer: 'Answer of the receiver',
     again: 'Send again',
-    againOf: (type: string) => `Send ${type} again`,
+    againOf: (type: string) => `Send again: ${type}`,
     sentAgain: 'It is on its way again.',
   },
 

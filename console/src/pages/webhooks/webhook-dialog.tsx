@@ -85,7 +85,6 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
         clearable
         clearButtonProps={{ 'aria-label': t.clear }}
         nothingFoundMessage={t.nothingFound}
-        maxDropdownHeight={260}
         {...input('EventTypes')}
       />
       <AccessScopeFields form={command.form as never} />

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
@@ -26,11 +27,12 @@ numbers that were never given, each group gets the event system.restored, and em
   ],
   async run(run, { file }) {
     const masterKeys = await findGivenMasterKeys(run)
-    const from = file === '-' ? process.stdin : (await open(file)).createReadStream()
+    if (file !== '-') await access(file)
     const ownerUrl = await openTarget(run)
     const bar = openProgressBar(run.terminal)
     const { header, rows, migrated } = await restoreBackup({
-      ...{ ownerUrl, masterKeys, from, now: new Date().toISOString() },
+      ...{ ownerUrl, masterKeys, now: new Date().toISOString() },
+      from: file === '-' ? process.stdin : createReadStream(file),
       onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
     }).finally(bar.close)
     if (run.config.databaseUrl !== undefined) await letStepDown(ownerUrl)

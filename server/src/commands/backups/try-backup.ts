@@ -1,4 +1,5 @@
-import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
@@ -34,7 +35,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
-    const from = (await open(file)).createReadStream()
+    await access(file)
     const folder = args.folder ?? tmpdir()
     await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
@@ -49,12 +50,12 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
     const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
     const { header, rows } = await restoreBackup({
-      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from, now },
+      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from: createReadStream(file), now },
       onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
     }).finally(bar.close)
     const faults = await faultsOf(postgres.serverUrl)
     if (faults.length > 0) throw new Error(`${file} can be restored, and has faults:\n${faults.join('\n')}`)
-    await noteTrial(await connect(run, await findDatabase(run)), { file: basename(file), now })
+    await note(run, { file: basename(file), now })
     run.terminal.answer({ file, rows, backedUpAt: header.startedAt, release: header.release }, [
       `${file} can be restored: ${rows} rows, as of ${header.startedAt}. The audit log of every group in it is whole.`,
     ])
@@ -63,6 +64,15 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
 })
 
 const prefix = 'muster-try-backup-'
+
+/** Notes the try in the database of the service, which may be on another machine. */
+async function note(run: Run, tried: Parameters<typeof noteTrial>[1]): Promise<void> {
+  try {
+    await noteTrial(await connect(run, await findDatabase(run)), tried)
+  } catch (error) {
+    run.terminal.note(`The try is not noted, so muster doctor does not show it: ${(error as Error).message}`)
+  }
+}
 
 /** Those that were killed: no process holds the lock of their folder. */
 async function removeFormerTries(folder: string, { terminal }: Run): Promise<void> {

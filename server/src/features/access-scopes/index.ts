@@ -1,4 +1,4 @@
 export { linesOf, violationsOfScope } from './commands.ts'
-export { findScopeLines, insertScopeLines, type ScopeByCodes } from './lines.ts'
+export { findScopeLines, insertScopeLines, replaceScopeLines, type ScopeByCodes } from './lines.ts'
 export { accessScopeOf, type ScopeLine, scopeEntries } from './queries.ts'
 export { ScopeCommand, ScopeEntry } from './schemas.ts'

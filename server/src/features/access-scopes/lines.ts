@@ -42,6 +42,20 @@ export async function findScopeLines(
   return lines
 }
 
+/** Stores the lines of a webhook's scope, in the place of former ones. */
+export async function replaceScopeLines(
+  tx: Tx,
+  owner: Readonly<{ employerGroupId: number; webhookId: number }>,
+  lines: readonly ScopeLine[],
+): Promise<void> {
+  await tx
+    .deleteFrom('accessScope')
+    .where('employerGroupId', '=', owner.employerGroupId)
+    .where('webhookId', '=', owner.webhookId)
+    .execute()
+  await insertScopeLines(tx, owner, lines)
+}
+
 /** Stores the lines of a scope: of an account, a key or a webhook. */
 export async function insertScopeLines(
   tx: Tx,

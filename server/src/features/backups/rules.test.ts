@@ -25,5 +25,6 @@ test('the latest files are kept, and files of others left alone', () => {
   const others = ['muster.backup', 'muster-20201123T020000Z.backup.part']
   expect(namesToDelete([...names, ...others], { keep: 2, latest })).toEqual([names[0]])
   expect(namesToDelete(names, { keep: 3, latest })).toEqual([])
-  expect(leftovers([...names, 'my.backup.part', `${names[1]}.part`])).toEqual([`${names[1]}.part`])
+  const left = [`${names[1]}.part`, `${names[1]}.4711.part`]
+  expect(leftovers([...names, 'my.backup.part', ...left])).toEqual(left)
 })

@@ -23,4 +23,4 @@ export const namesToDelete = (names: readonly string[], { keep, latest }: { keep
 
 /** Of the names in the folder, those of backups that were never finished. */
 export const leftovers = (names: readonly string[]): string[] =>
-  names.filter(name => /^muster-\d{8}T\d{6}Z\.backup\.part$/.test(name))
+  names.filter(name => /^muster-\d{8}T\d{6}Z\.backup\.(\d+\.)?part$/.test(name))

@@ -11,6 +11,7 @@ import {
   reverseExpenseApplication,
 } from '../expense-applications/index.ts'
 import { updatePosition } from '../positions/index.ts'
+import { createWebhook, pauseWebhook } from '../webhooks/index.ts'
 
 /** `command`: as the route would have read it. Each action calls one command, which checks it. */
 type Run = (ctx: CallerContext, id: number, command: never) => Promise<unknown>
@@ -39,6 +40,11 @@ export const actions = {
   updateCredential,
   joinRenewal,
   updatePosition,
+  /** Paused, since its receiver is not there. */
+  async createWebhook(ctx, _, command) {
+    const { id = 0 } = await createWebhook(ctx, command, [])
+    await pauseWebhook(ctx, id)
+  },
 } as const satisfies Record<string, Run>
 
 /** An action of a person, or one of the service. */

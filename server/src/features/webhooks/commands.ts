@@ -8,7 +8,7 @@ import type { VerbOf } from '../../domain/event-type.ts'
 import { conflict, notFound, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import type { Networks } from '../../platform/outgoing/index.ts'
-import { insertScopeLines, linesOf, violationsOfScope } from '../access-scopes/index.ts'
+import { linesOf, replaceScopeLines, violationsOfScope } from '../access-scopes/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { violationsOfUrl } from './addresses.ts'
 import { getDelivery, requireAdministrator } from './queries.ts'
@@ -57,11 +57,6 @@ export async function updateWebhook(
   reject(await violationsOf(ctx, command, allowed))
   const columns = columnsOf(ctx, command)
   await updateRow(ctx, id, columns)
-  await ctx.tx
-    .deleteFrom('accessScope')
-    .where('employerGroupId', '=', ctx.employerGroupId)
-    .where('webhookId', '=', id)
-    .execute()
   await storeScope(ctx, id, command)
   const changedFields = changedFieldsOf(before, columns)
   const details = { to: new URL(columns.url).origin }
@@ -106,10 +101,8 @@ export async function resumeWebhook(ctx: CallerContext, id: number): Promise<voi
 export async function replayWebhook(ctx: CallerContext, id: number, { FromSequence }: ReplayCommand): Promise<void> {
   await openWebhook(ctx, id)
   const last = await getLastSequence(ctx.tx, ctx.employerGroupId)
-  // A number beyond the exact range arrives as a negative one.
-  if (FromSequence < 0 || FromSequence > last) {
-    const message =
-      last === 0 ? 'There are no events yet.' : `The last event is ${last}. Send its number, or a lower one.`
+  if (FromSequence < 1 || FromSequence > last) {
+    const message = last === 0 ? 'There are no events yet.' : `The last event is ${last}. Send a number from 1 to it.`
     reject([{ field: 'FromSequence', message }])
   }
   await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...anew(ctx) })
@@ -198,7 +191,7 @@ const columnsOf = ({ caller }: CallerContext, command: WebhookCommand) => ({
 })
 
 const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, { AccessScope = [] }: WebhookCommand) =>
-  insertScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
+  replaceScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
 
 /** As if nothing had failed. */
 const anew = ({ now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })

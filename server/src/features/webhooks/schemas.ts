@@ -72,7 +72,7 @@ export const NewWebhook = named(
 export const WebhookSecret = named('WebhookSecret', Type.Object({ secret }))
 
 export const ReplayCommand = Type.Object({
-  FromSequence: Int64({ minimum: 1, description: 'The first event to deliver again.', examples: [1] }),
+  FromSequence: Int64({ description: 'The first event to deliver again.', examples: [1] }),
 })
 
 export type ReplayCommand = Static<typeof ReplayCommand>

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { accept, answering, startReceiver } from '../../../test/support/webhooks/receiver.ts'
@@ -8,6 +8,8 @@ import { sendWebhooks } from './sending/jobs.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
 const receiver = startReceiver()
+// Those of the sample.
+beforeAll(async () => void (await muster.admin.query('delete from webhook')))
 
 /** Numbers what was stored, and sends it. */
 async function send(): Promise<void> {

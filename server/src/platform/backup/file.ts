@@ -16,7 +16,8 @@ type Wanted = BackupSource &
  * @throws a sentence where there is such a file already, or it cannot be written
  */
 export async function writeBackupFile({ path, ...wanted }: Wanted): Promise<BackupFile> {
-  const part = `${path}.part`
+  // Of this process alone: two that write the same backup do not write into one file.
+  const part = `${path}.${process.pid}.part`
   try {
     const file = await open(part, 'w', 0o600)
     try {

@@ -61,6 +61,7 @@ export async function namingFields(): Promise<NamingField[]> {
       const bodyWith = (value: unknown, own: Values) => ({
         ...(operation === 'POST /change-requests' && changeOf(field, own)),
         ...(field.wrap(value) as object),
+        ...(name === 'Id' && { AccessScope: [{ Type: 'CostCentre', Id: value }] }),
         ...(name === 'CostCentreId' && field.path[1] === '0' && { [field.path[0] as string]: [shareOf(value)] }),
       })
       return [{ operation, name: `command.${field.path[0]}`, kind, bodyWith }]

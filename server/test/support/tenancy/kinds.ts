@@ -33,6 +33,7 @@ const statements = {
   remark: idsOf('remark'),
   role_grant: idsOf('role_grant'),
   user_account: idsOf('user_account'),
+  webhook: idsOf('webhook'),
   'token of an employee': textsOf('employee', 'token'),
   'token of a cost centre': textsOf('cost_centre', 'token'),
   'email of an employee': textsOf('employee', 'email'),
@@ -57,6 +58,7 @@ export async function valuesOf(admin: pg.Client, groupId: number): Promise<Value
 
 /** The parents of records with a path below them, by the last parameter of the path. */
 const parents: Readonly<Record<string, string>> = {
+  deliveryId: 'select webhook_id::int as id, id::int as nested from webhook_delivery where employer_group_id = $1',
   grantId: 'select authority_id::int as id, id::int as nested from role_grant where employer_group_id = $1',
   holderId: 'select position_id::int as id, id::int as nested from position_holder where employer_group_id = $1',
   positionId: `select a.id::int, h.position_id::int as nested from position_holder h
@@ -91,12 +93,15 @@ export const kindOfPath: Readonly<Record<string, Kind | 'reference'>> = {
   OrganisationCharts: 'organisation_chart',
   PaymentGroups: 'payment_group',
   Positions: 'chart_position',
+  Webhooks: 'webhook',
   'change-requests': 'change_request',
 }
 
 /** The kind of a parameter or a field by its name in lower case. `reference`: names nothing of a group. */
 export const kindOfName: Readonly<Record<string, Kind | 'reference'>> = {
   authorityid: 'authority',
+  /** Of a line of an access scope. */
+  id: 'cost_centre',
   delegateauthorityid: 'authority',
   fallbackauthorityid: 'authority',
   chartid: 'organisation_chart',

@@ -6,7 +6,7 @@ import { tablesOf } from './groups.ts'
 
 type Asker = Readonly<{ client: Client; key: string }>
 
-/** Adds what the sample lacks: an administrative change that waits, a delegation and an operation. */
+/** Adds what the sample lacks: an administrative change that waits, a delegation, a delivery and an operation. */
 export async function prepareGroup({ client, key }: Asker): Promise<void> {
   const need = async (method: string, path: string, body?: object | string, headers: Record<string, string> = {}) => {
     const answer = await client.ask(method, `/v12.21${path}`, { key, body, headers })
@@ -23,6 +23,8 @@ export async function prepareGroup({ client, key }: Asker): Promise<void> {
   })
   const days = { From: inDays(1), To: inDays(20) }
   await need('POST', '/Delegations', { AuthorityId: one?.id, DelegateAuthorityId: other?.id, ...days })
+  const [webhook] = await need('GET', '/Webhooks')
+  await need('PUT', `/Webhooks/${webhook.id}/actions/test`)
   const part = 'Content-Disposition: form-data; name="file"; filename="cost-centres.csv"\r\nContent-Type: text/csv'
   const form = `--edge\r\n${part}\r\n\r\ncode,name\nIMPORTED,Imported\n\r\n--edge--\r\n`
   await need('POST', '/Imports', form, { 'Content-Type': 'multipart/form-data; boundary=edge' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startMailbox } from '../../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { narrowed } from '../../../../test/support/narrowed-scope.ts'
@@ -13,6 +13,8 @@ import { takeLease } from './leases.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
 const receiver = startReceiver()
+// Those of the sample.
+beforeAll(async () => void (await muster.admin.query('delete from webhook')))
 
 async function send(context = muster.context): Promise<void> {
   await sealRecords.run(context)

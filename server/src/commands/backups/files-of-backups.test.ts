@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -25,6 +25,7 @@ function target(): string {
 
 beforeAll(async () => {
   top = await mkdtemp(join(tmpdir(), 'muster-unreadable-'))
+  await chmod(top, 0o711)
   await superuser(`create role ${name} login password '${name}'`)
   await superuser(`grant muster_server to ${name}`)
   await superuser(`create database ${name} owner ${name}`)
@@ -71,3 +72,16 @@ test('a backup that is not there is said to be so, before a database is made for
   }
   expect(await readdir(top)).not.toContain('new')
 }, 60_000)
+
+test('of two backups under one name one is made, and a try on a machine without the database tries it', async () => {
+  const file = join(top, 'one.backup')
+  const made = await Promise.all([1, 2].map(() => run(['backup', file, '--json'], settings(source()))))
+  expect(made.map(({ code }) => code).sort()).toEqual([0, 1])
+  expect(made.find(({ code }) => code === 1)?.json.error).toContain('is there already, and was left as it is')
+
+  const { DATABASE_URL: _, ...elsewhere } = settings('', { DATA_DIR: join(top, 'elsewhere') })
+  const tried = await run(['try-backup', '--file', file, '--folder', top, '--json'], elsewhere)
+  expect([tried.code, tried.json.error, tried.stderr]).toEqual([
+    ...[0, undefined, expect.stringContaining('The try is not noted')],
+  ])
+}, 120_000)

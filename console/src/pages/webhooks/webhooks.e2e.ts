@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sealRecords } from '../../../../server/src/core/sealer.ts'
+import { webhookJobs } from '../../../../server/src/features/webhooks/index.ts'
+import { answering, startReceiver } from '../../../../server/test/support/webhooks/receiver.ts'
+import { expectAccessible } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole({ webhookAllowNetworks: ['127.0.0.1'] })
+const { muster } = console
+const receiver = startReceiver()
+// That of the sample.
+beforeAll(async () => {
+  await muster.admin.query('delete from webhook')
+  await sealRecords.run(muster.context)
+})
+
+/** Sends what waits, as the service does. */
+async function send(): Promise<void> {
+  await sealRecords.run(muster.context)
+  await webhookJobs[0]?.run(muster.context)
+}
+
+test('Priya sets up a webhook, copies its secret, tests it, and looks at what was sent', async () => {
+  const page = await console.open('priya', '/webhooks')
+  await page.getByText('There are no webhooks yet.').waitFor()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('ftp://wharf.example')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText('Enter an address that begins with https://.').waitFor()
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.address}/hook`)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Rostering')
+  await page.getByRole('combobox', { name: 'Events' }).fill('Cost centre: ')
+  await page.getByRole('option', { name: 'Cost centre: everything' }).click()
+  // Closes the list.
+  await page.getByRole('textbox', { name: 'Description' }).click()
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+
+  await page.getByRole('link', { name: 'Rostering' }).click()
+  await page.getByRole('heading', { name: 'Rostering' }).waitFor()
+  await page.getByText('Nothing has been sent yet.').waitFor()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('The test is on its way.').waitFor()
+  await send()
+  const deliveries = page.getByRole('table', { name: 'Deliveries' })
+  await deliveries.getByText('Delivered', { exact: true }).waitFor()
+  expect(receiver.received.map(({ event }) => event.type)).toEqual(['webhook.test'])
+
+  receiver.answer = answering(500, 'The harbour is closed')
+  await muster.priya.post('/CostCentres', { Code: 'QUAY', Name: 'Quay' })
+  await send()
+  await page.getByText('Deliveries have failed since').waitFor()
+  await deliveries.getByText('Answer of the receiver').click()
+  await deliveries.getByText('The harbour is closed').waitFor()
+  await expectAccessible(page)
+
+  receiver.answer = answering(204)
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await send()
+  await page.getByText('Deliveries have failed since').waitFor({ state: 'detached' })
+  expect(receiver.received.map(({ event }) => event.type)).toEqual([
+    ...['webhook.test', 'cost-centre.created', 'cost-centre.created'],
+  ])
+})
+
+test('she pauses it, gives it a new secret, edits it, sends again, and deletes it', async () => {
+  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/other`, Description: 'Access cards' })
+  const page = await console.open('priya', made.headers.get('location')?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('It is paused. Events wait until you resume it.').waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+
+  await page.getByRole('button', { name: 'New secret' }).click()
+  const question = page.getByRole('dialog', { name: 'Give it a new secret?' })
+  await question.getByRole('button', { name: 'New secret' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByText('The former secret signs until').waitFor()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Doors')
+  await page.getByRole('radio', { name: 'Less than that' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Doors' }).waitFor()
+  await page.getByText('Only yourself.').waitFor()
+
+  await send()
+  await page.getByRole('button', { name: 'Send again', exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'From event number' }).fill('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The events are on their way.').waitFor()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The webhook has been deleted.').waitFor()
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  await page.getByText('Doors').waitFor({ state: 'detached' })
+})
+
+test('Liam, who administers nothing, finds neither the page nor a webhook', async () => {
+  const page = await console.open('liam', '/webhooks')
+  await page.getByText('Only administrators of the whole group set up webhooks.').waitFor()
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
+})
