@@ -11,6 +11,10 @@ type Method = 'get' | 'post' | 'put' | 'delete'
 /** The paths of the contract that have a method. */
 export type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths]
 
+type PagedPath = {
+  [P in PathWith<'get'>]: NonNullable<Parameters<paths[P]['get'], 'query'>> extends { pageNumber?: number } ? P : never
+}[PathWith<'get'>]
+
 type Content<Answer> = Answer extends { content: { 'application/json': infer Body } } ? Body : undefined
 type Success<Operation> = Operation extends { responses: infer Answers }
   ? { [S in keyof Answers & (200 | 201 | 202 | 204)]: Content<Answers[S]> }[keyof Answers & (200 | 201 | 202 | 204)]
@@ -126,7 +130,7 @@ export class Muster {
    * @example
    * for await (const authority of muster.all('/Authorities')) console.log(authority.name)
    */
-  async *all<P extends PathWith<'get'>>(
+  async *all<P extends PagedPath>(
     path: P,
     ...[call]: Args<CallOf<P, 'get'>>
   ): AsyncGenerator<AnswerOf<P, 'get'> extends (infer Item)[] ? Item : never> {

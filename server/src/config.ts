@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { isNetwork } from './platform/outgoing/index.ts'
 import { parseMasterKey } from './platform/secrets/master-key.ts'
 
@@ -35,6 +36,8 @@ export type Config = Readonly<{
   backups: Readonly<{ folder: string; keep: number; at: string }> | undefined
   /** Networks that are not public, to which webhooks may be sent, also without TLS. */
   webhookAllowNetworks: readonly string[]
+  /** For `muster api`: a server that is asked as a client, and the file of profiles. */
+  remote: Readonly<{ url: string | undefined; apiKey: string | undefined; profilesFile: string }>
   /** False in tests that compare remembered answers with answers read anew; not a setting. */
   remembers: boolean
 }>
@@ -89,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: settings.mail(),
     backups: settings.backups(),
     webhookAllowNetworks: settings.networks('WEBHOOK_ALLOW_NETWORKS'),
+    remote: settings.remote(),
     remembers: true,
   }
   if (problems.length > 0) throw new Error(`Cannot start:\n${problems.map(problem => `  ${problem}`).join('\n')}`)
@@ -184,6 +188,16 @@ class Settings {
     const at = this.matching('BACKUP_AT', /^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC like 02:00') ?? '02:00'
     if (keep === 0) this.#problems.push('BACKUP_KEEP must be 1 or more: the number of backups to keep.')
     return folder === undefined ? undefined : { folder: resolve(folder), keep, at }
+  }
+
+  remote(): Config['remote'] {
+    const url = this.matching(
+      'MUSTER_URL',
+      /^https?:\/\/[^/?#\s]+$/,
+      'an address like https://payroll.example, without a path',
+    )
+    const folder = this.text('XDG_CONFIG_HOME') ?? join(this.text('HOME') ?? homedir(), '.config')
+    return { url, apiKey: this.secret('MUSTER_API_KEY'), profilesFile: join(folder, 'muster', 'profiles.json') }
   }
 
   /** Addresses and networks, separated by commas. */

@@ -39,6 +39,7 @@ const tables = [
   'delegation',
   'role_grant',
   'remark',
+  'webhook',
 ]
 
 async function idsOfOtherGroup(): Promise<number[]> {

@@ -25,6 +25,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'suspend-group': async () => (await import('./accounts/suspend-group.ts')).suspendGroup,
   'rotate-master-key': async () => (await import('./rotate-master-key.ts')).rotateMasterKey,
   'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
+  api: async () => (await import('./remote/api.ts')).api,
+  profile: async () => (await import('./remote/profile.ts')).profile,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 

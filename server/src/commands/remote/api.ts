@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { command } from '../command.ts'
+import { tableOf } from '../terminal.ts'
+import { findProfile, type Profile } from './profiles.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE']
+const version = '/v12.21'
+
+export const api = command({
+  name: 'api',
+  summary: 'Ask the API of a server, as a client with a key',
+  details: `PATH is that of the contract, with its query: /Authorities?pageSize=5. Without a version it is that of this release. The answer is
+printed as JSON, or as a table with --table; of a new record its address. An error is printed in its own words, and ends with 1.
+
+The server and the key are MUSTER_URL and MUSTER_API_KEY, or those of a profile (\`muster profile\`). A POST has an Idempotency-Key of its
+own.`,
+  args: {
+    method: { type: 'positional', required: true, description: 'GET, POST, PUT or DELETE', valueHint: 'METHOD' },
+    path: { type: 'positional', required: true, description: 'Path and query', valueHint: 'PATH' },
+    body: { type: 'string', description: 'JSON, or @FILE, or - for standard input', valueHint: 'BODY' },
+    profile: { type: 'string', description: 'Name of the profile; the first one unless given' },
+    table: { type: 'boolean', description: 'Print a table with the plain fields of each record' },
+  },
+  examples: [
+    'muster api GET "/Employees/Search?EmployeeCode=1177" --table',
+    'muster api POST /CostCentres --body \'{"Code": "FE-2", "Name": "Second ferry"}\'',
+    'muster api PUT /change-requests/42/actions/approve --body @approval.json --profile harbour',
+  ],
+  async run({ config, terminal }, { method, path, body, profile, table }) {
+    const verb = method.toUpperCase()
+    if (!methods.includes(verb)) throw new Error(`${method} is no method of the API: ${methods.join(', ')}.`)
+    if (!path.startsWith('/')) throw new Error(`The path begins with a slash: /${path}`)
+    const answer = await ask(await findProfile(config, profile), { verb, path, body: await bodyOf(body) })
+    if (answer.problem !== undefined) throw new Error(answer.problem)
+    const lines = table && Array.isArray(answer.value) ? tableOf(rowsOf(answer.value)) : linesOf(answer)
+    terminal.answer(answer.value ?? { location: answer.location }, lines)
+    return 0
+  },
+})
+
+async function bodyOf(given: string | undefined): Promise<string | undefined> {
+  if (given === undefined) return undefined
+  const body =
+    given === '-' ? await text(process.stdin) : given.startsWith('@') ? await readFile(given.slice(1), 'utf8') : given
+  try {
+    JSON.parse(body)
+  } catch (error) {
+    throw new Error(`The body is no JSON: ${(error as Error).message}.`)
+  }
+  return body
+}
+
+type Asked = Readonly<{ verb: string; path: string; body: string | undefined }>
+type Answer = Readonly<{ value?: unknown; location?: string; problem?: string }>
+
+async function ask({ url, apiKey }: Profile, { verb, path, body }: Asked): Promise<Answer> {
+  const address = url + (/^\/v\d/.test(path) ? path : version + path)
+  const response = await fetch(address, {
+    method: verb,
+    headers: {
+      Authorization: `Bearer ${apiKey}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(verb === 'POST' && { 'Idempotency-Key': randomUUID() }),
+    },
+    ...(body !== undefined && { body }),
+  }).catch(error => {
+    throw new Error(`${url} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}.`)
+  })
+  const content = await response.text()
+  const isJson = response.headers.get('Content-Type')?.includes('json') && content !== ''
+  const value = isJson ? JSON.parse(content) : undefined
+  if (!response.ok) return { problem: problemOf(response.status, value) }
+  const location = response.headers.get('Location') ?? undefined
+  return { ...(value !== undefined && { value }), ...(location !== undefined && { location }) }
+}
+
+/** An error of the API in lines, its fields among them. */
+function problemOf(status: number, body: unknown): string {
+  const { Message = '', ModelState = {} } = (body ?? {}) as { Message?: string; ModelState?: Record<string, string[]> }
+  return [
+    `${status} ${Message}`.trim(),
+    ...Object.entries(ModelState).map(([field, messages]) => `  ${field}: ${messages.join(' ')}`),
+  ].join('\n')
+}
+
+const linesOf = ({ value, location }: Answer): string[] =>
+  value === undefined ? [location ?? 'Done.'] : [JSON.stringify(value, undefined, 2)]
+
+/** The names of the plain fields, then their values. */
+function rowsOf(records: readonly unknown[]): string[][] {
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null
+  const all = records as readonly Readonly<Record<string, unknown>>[]
+  const names = [...new Set(all.flatMap(record => Object.keys(record).filter(name => isPlain(record[name]))))]
+  return [names, ...all.map(record => names.map(name => String(record[name] ?? '')))]
+}
