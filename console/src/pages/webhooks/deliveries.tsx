@@ -32,7 +32,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   })
   const found = useLastPage(query, page, pageSize)
   const again = {
-    header: words.again,
+    header: words.action,
     cell: (delivery: Delivery) => delivery.cause !== 'Test' && <Again webhookId={webhookId} delivery={delivery} />,
   }
   return (

@@ -1,14 +1,17 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fetchRecord, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { AccessScopeFields, linesOf, valuesOf as scopeOf, wholeAccessScope } from '../../parts/access-scope/index.ts'
 import { eventTypes, wordsOfType } from '../../parts/events/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
-import { notify } from '../../ui/message/index.ts'
+import { Notice, notify } from '../../ui/message/index.ts'
 import { SecretShown } from './secret.tsx'
 import type { Shown, Webhook } from './webhook.ts'
+import { wordsOfChoice } from './webhooks-page.tsx'
 
 const words = t.webhooks
 
@@ -58,6 +61,8 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
     },
   })
   const input = command.form.getInputProps
+  const owner = existing?.record.owner
+  const { userAccountId } = useAccount()
   return (
     <CommandForm command={command} submitLabel={existing ? t.save : words.create} onCancel={onClose}>
       <TextInput
@@ -88,6 +93,9 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
         {...input('EventTypes')}
       />
       <AccessScopeFields form={command.form as never} />
+      {owner !== undefined && owner.id !== userAccountId && (
+        <Notice tone="info">{words.becomesOwner(spokenName(owner.name))}</Notice>
+      )}
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )
@@ -97,8 +105,10 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
 const choices = [...new Set(eventTypes.map(type => type.split('.')[0] ?? ''))].map(kind => ({
   group: wordsOfType(kind),
   items: [
-    { value: `${kind}.*`, label: `${wordsOfType(kind)}: ${t.events.anyKind.toLowerCase()}` },
-    ...eventTypes.filter(type => type.startsWith(`${kind}.`)).map(value => ({ value, label: wordsOfType(value) })),
+    ...[`${kind}.*`, ...eventTypes.filter(type => type.startsWith(`${kind}.`))].map(value => ({
+      value,
+      label: wordsOfChoice(value),
+    })),
   ],
 }))
 

@@ -63,7 +63,13 @@ const columns: readonly Column<Webhook>[] = [
 
 /** The chosen events in words. */
 export const wordsOfTypes = (types: readonly string[]): string =>
-  types.length === 0 ? words.allEvents : types.map(type => wordsOfType(type.replace('.*', ''))).join(', ')
+  types.length === 0 ? words.allEvents : types.map(wordsOfChoice).join(', ')
+
+/** A type, or all of a kind, in words. */
+export function wordsOfChoice(type: string): string {
+  const [kind = '', verb] = type.split('.')
+  return verb === '*' ? words.allOf(wordsOfType(kind)) : wordsOfType(type)
+}
 
 /** The status, and whether deliveries fail. */
 export const Status = ({ webhook: { status, failingSince } }: { webhook: Webhook }) => (

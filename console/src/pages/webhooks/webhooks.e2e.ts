@@ -90,9 +90,9 @@ test('she pauses it, gives it a new secret, edits it, sends again, and deletes i
   await page.getByText('Only yourself.').waitFor()
 
   await send()
-  await page.getByRole('button', { name: 'Send again', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Replay events' }).click()
   await page.getByRole('textbox', { name: 'From event number' }).fill('1')
-  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay events' }).click()
   await page.getByText('The events are on their way.').waitFor()
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { instantOf } from '../../../platform/clock.ts'
+import { DatabaseUnavailable } from '../../../platform/database/errors.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { areEmailsHeld } from '../../notices/index.ts'
@@ -11,6 +12,9 @@ const most = 200
 
 /** Milliseconds between two looks: at most, and at least. */
 const [pause, breath] = [400, 50]
+
+/** Milliseconds without a look at a webhook that could not be read or stored. */
+const rest = 10_000
 
 /**
  * Sends events to webhooks. Each webhook is delivered by itself, in the order of the events and by one process at a time, so
@@ -25,8 +29,12 @@ export const sendWebhooks: Job<ServiceContext> = {
       const name = `${place.employerGroupId} ${place.webhookId}`
       if (underWay.has(name) || underWay.size >= most) return
       const work = deliver(context, place, signal)
-        .catch(error => {
-          if (!signal?.aborted) log?.error({ err: error, ...place }, 'webhook failed')
+        .catch(async error => {
+          if (signal?.aborted) return
+          if (!signal) throw error
+          if (!(error instanceof DatabaseUnavailable)) log?.error({ err: error, ...place }, 'webhook failed')
+          // What is wrong with one of them would be found at every look.
+          await sleep(rest, undefined, { signal }).catch(() => {})
         })
         .finally(() => underWay.delete(name))
       underWay.set(name, work)
