@@ -9,9 +9,9 @@ import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
 import { Notice, notify } from '../../ui/message/index.ts'
+import { wordsOfChoice } from './event-choices.ts'
 import { SecretShown } from './secret.tsx'
 import type { Shown, Webhook } from './webhook.ts'
-import { wordsOfChoice } from './webhooks-page.tsx'
 
 const words = t.webhooks
 

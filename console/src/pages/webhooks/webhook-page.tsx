@@ -9,9 +9,10 @@ import { Notice } from '../../ui/message/index.ts'
 import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { Deliveries } from './deliveries.tsx'
+import { wordsOfTypes } from './event-choices.ts'
 import { lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
-import { Status, wordsOfTypes } from './webhooks-page.tsx'
+import { Status } from './webhooks-page.tsx'
 
 const words = t.webhooks
 const back = <TextLink to="/webhooks">{words.back}</TextLink>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wordsOfType } from '../../parts/events/index.ts'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
+import { wordsOfTypes } from './event-choices.ts'
 import { type Webhook, webhooksQuery } from './webhook.ts'
 
 const words = t.webhooks
@@ -60,16 +60,6 @@ const columns: readonly Column<Webhook>[] = [
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
   { header: words.status, cell: webhook => <Status webhook={webhook} /> },
 ]
-
-/** The chosen events in words. */
-export const wordsOfTypes = (types: readonly string[]): string =>
-  types.length === 0 ? words.allEvents : types.map(wordsOfChoice).join(', ')
-
-/** A type, or all of a kind, in words. */
-export function wordsOfChoice(type: string): string {
-  const [kind = '', verb] = type.split('.')
-  return verb === '*' ? words.allOf(wordsOfType(kind)) : wordsOfType(type)
-}
 
 /** The status, and whether deliveries fail. */
 export const Status = ({ webhook: { status, failingSince } }: { webhook: Webhook }) => (

@@ -60,6 +60,7 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
 
   receiver.answer = answering(204)
   await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('What waited is on its way.').waitFor()
   await send()
   await page.getByText('Deliveries have failed since').waitFor({ state: 'detached' })
   expect(receiver.received.map(({ event }) => event.type)).toEqual([
