@@ -1,5 +1,5 @@
 import type { Violation } from '../../domain/violation.ts'
-import { literalOf, mayConnect, type Networks } from '../../platform/outgoing/index.ts'
+import { literalOf, maySend, type Networks } from '../../platform/outgoing/index.ts'
 import type { WebhookCommand } from './schemas.ts'
 
 /** Whether the service may send to this address. What a name stands for is looked up when it is sent to. */
@@ -13,7 +13,9 @@ export function violationsOfUrl({ Url }: WebhookCommand, allowed: Networks): Vio
     return refuse('Leave user and password out: deliveries are signed, which is how a receiver knows them.')
   if (url.hash !== '') return refuse('Leave out what follows #: no receiver gets it.')
   const literal = literalOf(url)
-  if (literal !== undefined && !mayConnect(literal, allowed))
-    return refuse('This address is in a private network. Send one that is public, or ask the operator to allow it.')
+  if (literal !== undefined && !maySend(url, literal, allowed))
+    return refuse(
+      'The service may not send there. Send a public address with https://, or ask the operator to allow this network.',
+    )
   return []
 }

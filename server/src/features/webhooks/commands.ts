@@ -10,6 +10,7 @@ import { inFieldOrder } from '../../domain/violation.ts'
 import type { Networks } from '../../platform/outgoing/index.ts'
 import { linesOf, replaceScopeLines, violationsOfScope } from '../access-scopes/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
+import { readNumbering } from '../events/index.ts'
 import { violationsOfUrl } from './addresses.ts'
 import { getDelivery, requireAdministrator } from './queries.ts'
 import { eventTypesOf, formerSecretLife, placeOfSecret, violationsOfEventTypes } from './rules.ts'
@@ -97,7 +98,7 @@ export async function resumeWebhook(ctx: CallerContext, id: number): Promise<voi
   if (status !== 'Active') await recordChange(ctx, 'resumed', id)
 }
 
-/** Delivers the events from one on again. @throws forbidden, notFound, stale, invalid */
+/** Delivers the events from one on again. @throws forbidden, notFound, stale, invalid, conflict `EventsRestored` */
 export async function replayWebhook(ctx: CallerContext, id: number, { FromSequence }: ReplayCommand): Promise<void> {
   await openWebhook(ctx, id)
   const last = await getLastSequence(ctx.tx, ctx.employerGroupId)
@@ -105,6 +106,8 @@ export async function replayWebhook(ctx: CallerContext, id: number, { FromSequen
     const message = last === 0 ? 'There are no events yet.' : `The last event is ${last}. Send a number from 1 to it.`
     reject([{ field: 'FromSequence', message }])
   }
+  const numbering = await readNumbering(ctx.tx, ctx.employerGroupId)
+  numbering.refuseForgotten(FromSequence - 1)
   await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...anew(ctx) })
   await recordChange(ctx, 'replayed', id, { details: { fromSequence: FromSequence } })
 }

@@ -63,3 +63,9 @@ export function getOf({ path, get }: AnyKind) {
   if (!get) throw new Error(`No record of ${path} is read alone: its routes give no get.`)
   return get as (db: Db, caller: Caller, asked: object) => Promise<Versioned>
 }
+
+/** The ids that a command gets of the path: a single id as it is, several by their names. */
+export function idsOf(params: Place['params']): unknown[] {
+  const ids = Object.values(params)
+  return ids.length > 1 ? [params] : ids
+}

@@ -8,32 +8,22 @@ import type { Db } from '../../platform/database/index.ts'
 import { sendFrozen, sendText, versioned } from '../answers/caching.ts'
 import { asksForPage, type FrozenList, pageOf, wholeOrPageOf } from '../answers/pagination.ts'
 import type { Api } from '../api.ts'
+import { DryRunQuery, IdParams, listOf, NoQuery, type PageQuery, PagesOnly, previewOf, ref } from '../schemas.ts'
+import { type AnyKind, getOf, idsOf, ownIdOf, type Place, type RecordKind, resourcesOf } from './record-kind.ts'
 import {
-  Created,
-  DryRunQuery,
-  IdParams,
-  listOf,
-  NoContent,
-  NoQuery,
-  type PageQuery,
-  PagesOnly,
-  previewOf,
-  ref,
-} from '../schemas.ts'
-import { type AnyKind, getOf, ownIdOf, type Place, type RecordKind, resourcesOf } from './record-kind.ts'
-import type {
-  Common,
-  Declared,
-  Done,
-  ListRoute,
-  Made,
-  OwnerIds,
-  ReadRoute,
-  RecordIds,
-  Route,
-  Verb,
-  WriteRoute,
-  Writing,
+  type Common,
+  type Declared,
+  type Done,
+  doneOf,
+  type ListRoute,
+  type Made,
+  type OwnerIds,
+  type ReadRoute,
+  type RecordIds,
+  type Route,
+  type Verb,
+  type WriteRoute,
+  type Writing,
 } from './route-declarations.ts'
 import { type Resource, written } from './writing.ts'
 
@@ -246,17 +236,3 @@ type Request = FastifyRequest & Place
 type Handler = (request: Request & { query: PageQuery }, reply: FastifyReply) => Promise<unknown>
 
 type Read<Answer> = (db: Db, caller: Caller, asked: object) => Promise<Answer>
-
-/** The answers of a write beside that of a dry run. */
-function doneOf({ creates, confirmation, alwaysWaits, shows }: Writing): object {
-  const waiting = confirmation?.schema
-  if (alwaysWaits) return { 202: { ...waiting, description: 'Waits for a second administrator.' } }
-  const made = shows ? { ...ref(shows), description: 'Created. Location has its address.' } : Created
-  return { ...(creates ? { 201: made } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
-}
-
-/** The ids that a command gets of the path: a single id as it is, several by their names. */
-function idsOf(params: Place['params']): unknown[] {
-  const ids = Object.values(params)
-  return ids.length > 1 ? [params] : ids
-}

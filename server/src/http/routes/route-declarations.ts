@@ -5,6 +5,7 @@ import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Pageable } from '../answers/pagination.ts'
 import type { Access } from '../api.ts'
+import { Created, NoContent, ref } from '../schemas.ts'
 import type { Resource, Work } from './writing.ts'
 
 /** The declarations that the routes of a kind share. */
@@ -115,3 +116,11 @@ export type Writing = Omit<Route, 'response' | 'query'> &
     /** Given the context, the ids of the path and the body. */
     work: unknown
   }>
+
+/** The answers of a write beside that of a dry run. */
+export function doneOf({ creates, confirmation, alwaysWaits, shows }: Writing): object {
+  const waiting = confirmation?.schema
+  if (alwaysWaits) return { 202: { ...waiting, description: 'Waits for a second administrator.' } }
+  const made = shows ? { ...ref(shows), description: 'Created. Location has its address.' } : Created
+  return { ...(creates ? { 201: made } : { 204: NoContent }), ...(waiting && { 202: waiting }) }
+}

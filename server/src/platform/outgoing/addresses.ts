@@ -19,8 +19,12 @@ export function mayConnect(address: string, allowed: Networks): boolean {
   return ipaddr.process(address).range() === 'unicast' || isIn(address, allowed)
 }
 
+/** Whether a request to this URL may connect to an address: what is not encrypted stays within the networks of the operator. */
+export const maySend = ({ protocol }: URL, address: string, allowed: Networks): boolean =>
+  protocol === 'https:' ? mayConnect(address, allowed) : isIn(address, allowed)
+
 /** Whether an address is in one of these networks. */
-export function isIn(address: string, networks: Networks): boolean {
+function isIn(address: string, networks: Networks): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address)
   return networks.some(network => {

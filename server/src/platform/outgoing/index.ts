@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIn, literalOf, lookupWithin, mayConnect, type Networks, RefusedAddress } from './addresses.ts'
+import { literalOf, lookupWithin, maySend, type Networks, RefusedAddress } from './addresses.ts'
 
-export { isNetwork, literalOf, mayConnect, type Networks } from './addresses.ts'
+export { isNetwork, literalOf, mayConnect, maySend, type Networks } from './addresses.ts'
 
 /** How long a receiver may take for an answer, in milliseconds. */
 const longest = 10_000
@@ -55,9 +55,7 @@ export class Outgoing {
 
   #send(url: URL, { headers, body, signal }: Sent): Promise<{ status: number; text: string }> {
     const isSecure = url.protocol === 'https:'
-    // What is not encrypted stays within the networks that the operator names.
-    const isAllowed = (address: string) =>
-      isSecure ? mayConnect(address, this.#allowed) : isIn(address, this.#allowed)
+    const isAllowed = (address: string) => maySend(url, address, this.#allowed)
     const literal = literalOf(url)
     if (literal !== undefined && !isAllowed(literal))
       throw new RefusedAddress(`${literal} is in a network that is not allowed.`)

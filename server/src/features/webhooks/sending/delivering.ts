@@ -11,9 +11,9 @@ import type { disabledReasons } from '../schemas.ts'
 import {
   type Attempt,
   after,
+  findAskedFor,
   giveBack,
   type Leased,
-  listAskedFor,
   type Progress,
   storeProgress,
   takeLease,
@@ -50,45 +50,46 @@ async function deliverSome(context: ServiceContext, taken: Taken): Promise<boole
   const owner = await findOwner(context, taken)
   if (!owner) {
     const db = context.database.forGroup(taken.employerGroupId)
-    const waiting = await listAskedFor(db, taken.employerGroupId, hook.id)
-    const asked = waiting.map(delivery => notSent(delivery, context))
-    await store(context, taken, { ...nothing(hook), asked, disabledReason: 'OwnerLeft' })
-    return false
+    const waiting = await findAskedFor(db, taken.employerGroupId, hook.id)
+    const asked = waiting && notSent(waiting, context)
+    // Others that wait are answered in the next batches.
+    return (
+      (await store(context, taken, { ...nothing(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
+    )
   }
   const send = await senderOf(context, taken)
   const asked = await sendAskedFor(context, { ...taken, owner, send })
-  const isWellAgain = asked.some(({ isDelivered }) => isDelivered)
-  const isDue = hook.status === 'Active' && (hook.isDue || isWellAgain)
-  const inOrder = isDue ? await sendInOrder(context, { ...taken, owner, send }) : nothing(hook)
-  const isStored = await store(context, taken, { ...inOrder, asked, isWellAgain })
+  // A batch of its own: a lease is as long as one attempt that hangs.
+  if (asked) return store(context, taken, { ...nothing(hook), asked })
+  if (hook.status !== 'Active' || !hook.isDue) return false
+  const inOrder = await sendInOrder(context, { ...taken, owner, send })
+  const isStored = await store(context, taken, inOrder)
   const hasFailed = inOrder.attempts.some(({ isDelivered }) => !isDelivered)
-  return isStored && !hasFailed && (asked.length > 0 || inOrder.lastSequence > hook.lastSequence)
+  return isStored && !hasFailed && inOrder.lastSequence > hook.lastSequence
 }
 
 type Sending = Taken & Readonly<{ owner: Caller; send: Send }>
 
-/** Tests and repeats, each once. */
+/** The next test or repeat, once. Undefined: none waits. */
 async function sendAskedFor(
   context: ServiceContext,
   { employerGroupId, hook, owner, send }: Sending,
-): Promise<Attempt[]> {
+): Promise<Attempt | undefined> {
   const db = context.database.forGroup(employerGroupId)
-  const attempts: Attempt[] = []
-  for (const delivery of await listAskedFor(db, employerGroupId, hook.id)) {
-    const { id, sequence, eventToken } = delivery
-    const event =
-      sequence === null
-        ? await testEvent(context, { employerGroupId, hook, eventToken })
-        : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
-    const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
-    attempts.push(isIt ? { ...(await send(event)), id } : notSent(delivery, context))
-  }
-  return attempts
+  const delivery = await findAskedFor(db, employerGroupId, hook.id)
+  if (!delivery) return undefined
+  const { id, sequence, eventToken } = delivery
+  const event =
+    sequence === null
+      ? await testEvent(context, { employerGroupId, hook, eventToken })
+      : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
+  const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
+  return isIt ? { ...(await send(event)), id } : notSent(delivery, context)
 }
 
 const oldestFirst = { order: 'OldestFirst' } as const
 
-type AskedFor = Awaited<ReturnType<typeof listAskedFor>>[number]
+type AskedFor = NonNullable<Awaited<ReturnType<typeof findAskedFor>>>
 
 const notSent = ({ id, sequence, eventToken, eventType }: AskedFor, { clock }: ServiceContext): Attempt => ({
   ...attemptOf(
@@ -150,13 +151,13 @@ async function sendInOrder({ database }: ServiceContext, sending: Sending): Prom
 
 type DisabledReason = (typeof disabledReasons)[number]
 
-type Outcome = Done & Readonly<{ asked?: readonly Attempt[]; isWellAgain?: boolean; disabledReason?: DisabledReason }>
+type Outcome = Done & Readonly<{ asked?: Attempt | undefined; disabledReason?: DisabledReason }>
 
 /** @returns whether it was stored */
 function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcome: Outcome): Promise<boolean> {
   return asSystem(context, employerGroupId, async ctx => {
     const progress = progressOf(hook, outcome, ctx.now)
-    const attempts = [...(outcome.asked ?? []), ...outcome.attempts]
+    const attempts = outcome.asked ? [outcome.asked] : outcome.attempts
     if (!(await storeProgress(ctx, hook, { attempts, progress }))) return false
     if (progress.disabledReason !== null && hook.status !== 'Disabled') await tellOfEnd(ctx, hook, progress)
     return true
@@ -164,7 +165,7 @@ function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcom
 }
 
 function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
-  const { attempts, lastSequence, isWellAgain } = outcome
+  const { attempts, lastSequence, asked } = outcome
   const before = { status: hook.status, disabledReason: hook.disabledReason, lastSequence, dueAt: hook.dueAt }
   if (outcome.disabledReason) return { ...before, ...hook.failing, ...disabled(outcome.disabledReason) }
   const last = attempts.at(-1)
@@ -177,7 +178,8 @@ function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
     const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless ? disabled('Failing') : {}
     return { ...before, ...failing, dueAt, ...end }
   }
-  return attempts.length > 0 || isWellAgain
+  // A receiver that takes a test is well again: what waits for the next attempt does not wait for it.
+  return attempts.length > 0 || asked?.isDelivered
     ? { ...before, attempts: 0, failingSince: null, dueAt: now }
     : { ...before, ...hook.failing }
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../core/command-context.ts'
 import type { Db, Tx } from '../../../platform/database/index.ts'
 import type { ScopeLine } from '../../access-scopes/index.ts'
 
-/** Longer than the longest attempt: a process that is silent for so long has died. In milliseconds. */
+/** Longer than a batch with one attempt that hangs: a process that is silent for so long has died. In milliseconds. */
 const leaseLength = 15_000
 
 /** A webhook that this process alone delivers, as it is now. */
@@ -127,8 +127,8 @@ const columnsOf = ({ id: _, isDelivered, ...attempt }: Attempt) => ({
   status: isDelivered ? ('Delivered' as const) : ('Failed' as const),
 })
 
-/** The tests and repeats that wait to be sent, in the order in which they were asked for. */
-export const listAskedFor = (db: Db, employerGroupId: number, webhookId: number) =>
+/** The test or repeat that waits to be sent, the one that was asked for first. */
+export const findAskedFor = (db: Db, employerGroupId: number, webhookId: number) =>
   db
     .selectFrom('webhookDelivery')
     .select(['id', 'cause', 'sequence', 'eventToken', 'eventType'])
@@ -136,8 +136,8 @@ export const listAskedFor = (db: Db, employerGroupId: number, webhookId: number)
     .where('webhookId', '=', webhookId)
     .where('status', '=', 'Waiting')
     .orderBy('id')
-    .limit(20)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
 
 export const after = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString()

@@ -21,8 +21,13 @@ const textOf = fastJson(Event as never) as (event: Event) => string
 export async function senderOf(context: ServiceContext, { employerGroupId, hook, signal }: Taken): Promise<Send> {
   const { database, vault, clock, outgoing, metrics } = context
   const keys = await vault.readKeysOf(database.forGroup(employerGroupId), employerGroupId)
+  // Nothing is sent without a signature.
+  if (!keys)
+    throw new Error(
+      `Employer group ${employerGroupId} has no keys, so the secret of webhook ${hook.id} cannot be read.`,
+    )
   const secrets = [hook.secretCiphertext, hook.formerSecretCiphertext].flatMap(sealed =>
-    sealed && keys ? [keys.decrypt(sealed, placeOfSecret(hook.id))] : [],
+    sealed ? [keys.decrypt(sealed, placeOfSecret(hook.id))] : [],
   )
   return async event => {
     const body = textOf(event)

@@ -116,6 +116,22 @@ test('one process at a time delivers, and a lease that ran out is taken over', a
   expect(receiver.received).toHaveLength(1)
 })
 
+test('each test of a receiver that hangs takes a batch of its own, so that no other process takes the webhook over meanwhile', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  for (let each = 0; each < 3; each++) await muster.priya.put(`${path}/actions/test`)
+  const lengths: number[] = []
+  receiver.answer = async response => {
+    const { rows } = await muster.admin.query('select leased_until from webhook')
+    lengths.push(rows[0].leased_until.getTime() - muster.clock.now())
+    // As if each of them had taken so long.
+    muster.clock.moveTo(new Date(muster.clock.now() + 9_000).toISOString())
+    accept(response)
+  }
+  await send()
+  expect(receiver.received).toHaveLength(3)
+  expect(Math.min(...lengths)).toBeGreaterThan(13_000)
+})
+
 test('several processes at once send each event once', async () => {
   for (let each = 0; each < 5; each++)
     await makeWebhook({ EventTypes: ['cost-centre.*'], Description: `Number ${each}` })

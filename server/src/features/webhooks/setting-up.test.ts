@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+
+const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
+
+test.each(['http://8.8.8.8/hook', 'https://10.0.0.1/hook', 'https://[::1]/hook', 'http://wharf.example@127.0.0.1/'])(
+  '%s is refused where it is set',
+  async Url => {
+    const refused = await muster.priya.post('/Webhooks', { Url })
+    expect([refused.status, Object.keys(refused.body.ModelState ?? {})]).toEqual([400, ['command.Url']])
+  },
+)
+
+test('what is wrong with it is said at once', async () => {
+  const wrong = await muster.priya.post('/Webhooks', {
+    Url: 'ftp://wharf.example/hook',
+    EventTypes: ['cost-centre.created', 'cost-centre.sunk', 'tugboat.*'],
+    AccessScope: [{ Type: 'CostCentre', Id: 999_999 }],
+  })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys(wrong.body.ModelState)).toEqual([
+    'command.Url',
+    'command.EventTypes[1]',
+    'command.EventTypes[2]',
+    'command.AccessScope[0].Id',
+  ])
+})
+
+test('only administrators of the whole group have webhooks, and only with the scope', async () => {
+  const made = await muster.priya.post('/Webhooks', { Url: 'https://wharf.example' })
+  const path = made.headers.get('location') ?? ''
+  expect((await muster.mei.get('/Webhooks')).body.Code).toBe('InsufficientScope')
+  const reader = await withKey(muster, 'priya', { scopes: ['read', 'admin'] })
+  expect((await reader.post('/Webhooks', { Url: 'https://wharf.example' })).body.Code).toBe('InsufficientScope')
+  expect((await muster.olga.get(path)).status).toBe(404)
+  expect((await muster.olga.put(`${path}/actions/rotate-secret`)).status).toBe(404)
+})
