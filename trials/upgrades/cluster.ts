@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
 import { withDatabase } from '../../server/test/support/database/database.ts'
@@ -22,6 +20,3 @@ export async function whileRunning<Result>(
     await stop()
   }
 }
-
-/** Copies a folder with the owners of its files. */
-export const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])

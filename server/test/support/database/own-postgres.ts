@@ -1,15 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { findFolder } from '../../../src/platform/embedded-postgres/folder.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/embedded-postgres/index.ts'
 import { findPostmaster, stopPostmaster } from '../../../src/platform/embedded-postgres/process.ts'
 import type { userNobody } from '../../../src/platform/embedded-postgres/system-user.ts'
+import { copyFolder } from './copy-folder.ts'
 
 /**
  * A DATA_DIR of each test's own, and what runs on it; it ends with the test.
@@ -30,8 +30,7 @@ export function ownPostgres({ isMade = false } = {}) {
   beforeEach(async () => {
     own.top = await newFolder()
     own.dataDir = join(own.top, 'data')
-    // With the owners of the files.
-    if (isMade) await promisify(execFile)('cp', ['-a', join(made, 'data'), own.dataDir])
+    if (isMade) await copyFolder(join(made, 'data'), own.dataDir)
   })
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
