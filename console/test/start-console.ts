@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterEach, expect, inject, vi } from 'vitest'
+import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
 import { signInCookie } from '../../server/test/support/sign-in.ts'
@@ -31,26 +31,41 @@ export function startConsole(settings: Partial<Config> = {}): Console {
   const muster = startMuster(settings)
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
+  /** Those of earlier tests, without anything but the console's own files: to be read and compiled once is enough for them. */
+  const idle: BrowserContext[] = []
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await describeOpenPages(contexts)
-    await Promise.all(contexts.splice(0).map(context => context.close()))
+    const used = contexts.splice(0)
+    const hasFailed = task.result?.state === 'fail'
+    if (hasFailed) await describeOpenPages(used)
+    for (const context of used) {
+      if (!hasFailed && (await isEmptied(context, muster.address))) idle.push(context)
+      else await context.close()
+    }
     expect(complaints.splice(0), 'what the pages complained of').toEqual([])
   })
+  afterAll(() => Promise.all(idle.splice(0).map(context => context.close())))
 
-  async function newPage({ width = 1280, height = 800, theme = 'light' }: Look): Promise<Page> {
+  async function newContext(): Promise<BrowserContext> {
     const context = await (await browserOfThisWorker()).newContext({
       baseURL: muster.address,
-      viewport: { width, height },
-      colorScheme: theme,
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'en-AU',
       timezoneId: 'Australia/Sydney',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     context.setDefaultTimeout(30_000)
+    return context
+  }
+
+  async function newPage({ width = 1280, height = 800, theme = 'light' }: Look): Promise<Page> {
+    const context = idle.pop() ?? (await newContext())
     contexts.push(context)
     const page = await context.newPage()
+    if (width !== 1280 || height !== 800) await page.setViewportSize({ width, height })
+    if (theme !== 'light') await page.emulateMedia({ colorScheme: theme })
     watchRequests(page)
     await page.addInitScript(listenToPolicy)
     page.on('pageerror', error => complaints.push(`thrown: ${error.message}`))
@@ -87,6 +102,24 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       return page
     },
   }
+}
+
+/**
+ * Takes from a browser what a test left in it.
+ * @returns false where that cannot be done: a clock that was set cannot be given back
+ */
+async function isEmptied(context: BrowserContext, origin: string): Promise<boolean> {
+  const [page, ...others] = context.pages()
+  if (!page || !(await page.evaluate(() => `${Date}`.includes('[native code]')))) return false
+  await Promise.all(others.map(other => other.close()))
+  await page.goto('about:blank')
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage' })
+  await page.close()
+  await context.clearCookies()
+  return true
 }
 
 /** Prints what the pages of a failed test showed, as a screen reader would read them. */
