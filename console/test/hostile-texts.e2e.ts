@@ -37,6 +37,8 @@ test('hostile texts have no effect on any page: no dialog, no policy report, no 
   const addresses = await addressesOf(console.muster)
   const pages = [await console.open('priya', '/'), await console.open('priya', '/')]
   await plantPayloads(console.muster)
+  // What they have read so far is from before.
+  for (const page of pages) await page.reload()
   const records: Record<string, string> = {}
   for (const [name, list] of Object.entries(lists)) {
     const { body } = await priya.get(list)
@@ -45,7 +47,7 @@ test('hostile texts have no effect on any page: no dialog, no policy report, no 
   }
   const seen: string[] = []
   await visitAll(pages, addresses, async (page, _, address) => {
-    await page.goto(`/console${address}`)
+    await goWithin(page, address)
     await settled(page)
     seen.push(await textOf(page))
   })

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { todayIn } from '../../../../../server/src/domain/calendar-date.ts'
 import { employeeId } from '../../../../../server/test/support/requests.ts'
+import { goWithin } from '../../../../test/pages.ts'
 import { startConsole } from '../../../../test/start-console.ts'
 
 const console = startConsole()
@@ -74,7 +75,9 @@ test('the form of each kind leads to a dry run that says who must approve, and m
   for (const [kind, about, fills, ...says] of kinds) {
     const [{ id }] = (await console.muster.priya.get(`/Employees/Search?EmployeeName=${encodeURIComponent(about)}`))
       .body
-    await page.goto(`/console/change-requests/new?type=${kind}&employee=${id}`)
+    await goWithin(page, '/no-such-page')
+    await page.getByRole('heading', { name: 'When and why' }).waitFor({ state: 'detached' })
+    await goWithin(page, `/change-requests/new?type=${kind}&employee=${id}`)
     await page.getByRole('heading', { name: 'When and why' }).waitFor()
     if (kind === 'PaymentGroup') {
       await expect.poll(() => page.getByLabel('Payment group').first().inputValue()).toMatch(/^[A-Z].* \(\w+\)$/)
