@@ -11,6 +11,28 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOn(page)).toEqual([])
 }
 
+/**
+ * Wide and in light colours as it stands, then narrow and in dark ones, the page breaks no rule and fits; then it is as before.
+ * It is not loaded again for that: a page follows its width and the scheme.
+ */
+export async function expectForEverybody(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 }
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await showIn(page, 'dark')
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.setViewportSize(before)
+  await showIn(page, 'light')
+}
+
+/** As on a device that is set to these colours now. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+}
+
 /** Of the rules of WCAG 2.2 A and AA that axe knows, those that look at colours. */
 export const rulesOfColors = ['color-contrast', 'link-in-text-block']
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScrolling, rulesOfColors, violationsOn } from './accessibility.ts'
+import { expectNoSidewaysScrolling, rulesOfColors, showIn, violationsOn } from './accessibility.ts'
 import { everyAddress, goWithin, isByLink, settled, visitAll } from './pages.ts'
 import { startConsole } from './start-console.ts'
 
@@ -59,8 +59,7 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     weights[name] = await scriptsOf(page)
     await expectOneTitle(page)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+      await showIn(page, colorScheme)
       // Of the rules, those of colours alone depend on the scheme.
       violations.push(...(await violationsOn(page, colorScheme === 'dark' ? rulesOfColors : undefined)))
     }
