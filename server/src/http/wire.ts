@@ -65,7 +65,7 @@ export async function createWire(parts: Parts) {
   addNegotiation(api, config.baseUrl)
   addSandboxedPages(api)
   addAbsentBodies(api)
-  addAvailability(api)
+  addAvailability(api, { baseUrl: config.baseUrl, metrics })
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, vault, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })

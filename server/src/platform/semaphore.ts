@@ -25,10 +25,15 @@ export class Semaphore {
     this.#bounds = { size, sizeOfOne, queue, patience, refusal }
   }
 
+  /** Whether no holder would get a place now. */
+  get isFull(): boolean {
+    return this.#held >= this.#bounds.size
+  }
+
   /** @returns the release of a place, which works once; undefined where no place is free for this holder */
   acquire(holder = ''): Release | undefined {
     const ofOne = this.#heldBy.get(holder) ?? 0
-    if (this.#held >= this.#bounds.size || ofOne >= this.#bounds.sizeOfOne) return undefined
+    if (this.isFull || ofOne >= this.#bounds.sizeOfOne) return undefined
     this.#heldBy.set(holder, ofOne + 1)
     this.#held += 1
     let isHeld = true

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
+import { resourceOf } from '../../http/routes/record-kind.ts'
 import { routesOf } from '../../http/routes/resource-routes.ts'
+import { withCurrentTag } from '../../http/routes/writing.ts'
 import { IdParams, ref } from '../../http/schemas.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import * as commands from './commands.ts'
@@ -17,10 +19,12 @@ import {
 } from './schemas.ts'
 
 const common = { tag: 'Webhooks', readers: 'webhooks', writers: 'webhooks' } as const
+const webhooks = { ...common, path: '/Webhooks', record: Webhook, get: getWebhook } as const
+const webhookResource = resourceOf(webhooks)
 
 export function webhookRoutes(api: Api, { config }: Pick<ServiceContext, 'config'>): void {
   const { webhookAllowNetworks: allowed } = config
-  const routes = routesOf(api, { ...common, path: '/Webhooks', record: Webhook, get: getWebhook })
+  const routes = routesOf(api, webhooks)
   routes.list('listWebhooks', 'List webhooks', { list: listWebhooks })
   routes.one('getWebhook', 'Get a webhook')
   routes.create('createWebhook', 'Create a webhook: events from now on are sent to an address', {
@@ -69,7 +73,9 @@ function secretRoute(api: Api): void {
     },
     (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      return request.write(ctx => commands.rotateSecret(ctx, request.params.id))
+      const { id } = request.params
+      const writing = request.write(ctx => commands.rotateSecret(ctx, id))
+      return withCurrentTag(request, reply, { resource: webhookResource, id, writing })
     },
   )
 }
@@ -92,6 +98,7 @@ function deliveryRoutes(api: Api): void {
   routes.one('getWebhookDelivery', 'Get a delivery')
   routes.createBelow('testWebhook', 'Send an event webhook.test, now; the new delivery says how it went', {
     verb: 'test',
+    above: webhookResource,
     work: commands.testWebhook,
   })
   routes.createFrom(

@@ -36,3 +36,13 @@ test('only administrators of the whole group have webhooks, and only with the sc
   expect((await muster.olga.get(path)).status).toBe(404)
   expect((await muster.olga.put(`${path}/actions/rotate-secret`)).status).toBe(404)
 })
+
+test.each(['test', 'pause', 'rotate-secret'])(
+  '%s of a webhook that changed since is refused with its entity tag',
+  async verb => {
+    const made = await muster.priya.post('/Webhooks', { Url: 'https://wharf.example' })
+    const path = made.headers.get('location') ?? ''
+    const stale = await muster.priya.put(`${path}/actions/${verb}`, undefined, { headers: { 'If-Match': '"7.stale"' } })
+    expect([stale.status, stale.headers.get('etag')]).toEqual([412, (await muster.priya.get(path)).headers.get('etag')])
+  },
+)

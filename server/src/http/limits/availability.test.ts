@@ -59,6 +59,33 @@ test('while five hundred requests of callers are under way others are sent away,
   for (const { statusCode } of [...(await Promise.all(slow)), await asked]) expect(statusCode).toBe(200)
 })
 
+test('those who come with a key are turned away before the framework looks, with the headers of every answer', async () => {
+  const { app, begun, release, askSlow } = slowServer()
+  const looked = vi.fn<() => void>()
+  app.addHook('onRequest', async ({ url }) => void (url === '/slow?away' && looked()))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const slow = Array.from({ length: 500 }, async (_, turn) => askSlow(turn))
+  await expect.poll(() => begun.slow).toBe(500)
+  const headers = { Authorization: 'Bearer key', 'X-Request-Id': 'emma-7' }
+  const away = await fetch(`${address}/slow?away`, { headers })
+  expect([away.status, await away.json()]).toEqual([503, { Message: expect.any(String), Code: 'Overloaded' }])
+  expect(Object.fromEntries(away.headers)).toMatchObject({
+    'retry-after': '1',
+    'x-request-id': 'emma-7',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  const head = await fetch(`${address}/slow?away`, { method: 'HEAD', headers })
+  expect([head.status, await head.text()]).toEqual([503, ''])
+  expect(looked).not.toHaveBeenCalled()
+  expect((await fetch(`${address}/healthz?x`, { headers })).status).toBe(200)
+  release()
+  await Promise.all(slow)
+  expect((await fetch(`${address}/slow?away`, { headers })).status).toBe(200)
+  expect(looked).toHaveBeenCalledOnce()
+})
+
 test('an address runs a hundred anonymous requests at once, all together five hundred, and callers keep their own slots', async () => {
   const { app, begun, release } = slowServer()
   const ask = (remoteAddress: string) =>

@@ -21,11 +21,15 @@ export function requestIdOf(request: IncomingMessage): string {
   return isKept ? sent : randomUUID()
 }
 
-/**
- * Checks the headers of every request and adds those of every answer.
- * @param baseUrl with `https:`, answers make browsers use TLS alone
- */
+/** @param baseUrl with `https:`, answers make browsers use TLS alone */
+export const headersOfEveryAnswer = (baseUrl: string | undefined): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  ...(isOverTls(baseUrl) && { 'Strict-Transport-Security': 'max-age=31536000' }),
+})
+
+/** Checks the headers of every request and adds those of every answer. */
 export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined): void {
+  const headers = headersOfEveryAnswer(baseUrl)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     // Clients send this content type on requests without a body too.
@@ -33,8 +37,7 @@ export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined
   )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
-    reply.header('X-Content-Type-Options', 'nosniff')
-    if (isOverTls(baseUrl)) reply.header('Strict-Transport-Security', 'max-age=31536000')
+    reply.headers(headers)
     refuseAmbiguity(request.raw)
     done()
   })

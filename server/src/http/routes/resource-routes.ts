@@ -156,11 +156,11 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, creates: true })
   }
 
-  /** `PUT …/actions/<verb>` of the record above, that creates one of these: 201 with the Location of the new record. */
+  /** `PUT …/actions/<verb>` of the record `above`, that creates one of these: 201 with the Location of the new record. */
   createBelow<Command extends TSchema | undefined = undefined>(
     operationId: string,
     summary: string,
-    route: WriteRoute<OwnerIds<Params>, Command, Made> & Verb,
+    route: WriteRoute<OwnerIds<Params>, Command, Made> & Verb & Readonly<{ above: Resource<unknown> }>,
   ): void {
     const path = this.#kind.path.replace(/(\/:\w+)\/\w+$/, `$1/actions/${route.verb}`)
     this.#addWrite({ operationId, summary, ...route, method: 'PUT', path, creates: true })
@@ -176,7 +176,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 
   #addWrite(route: Writing): void {
-    const { method, command, query: asked, creates, confirmation } = route
+    const { method, command, query: asked, creates, above, confirmation } = route
     const shows = route.shows && ref(route.shows)
     if (route.shows) this.#register(route.shows)
     const work = route.work as (ctx: CallerContext, ...args: unknown[]) => never
@@ -188,7 +188,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       const args = [...idsOf(params), ...(command ? [body] : [])]
       const resource = this.#resourceAt(request)
       const run = (ctx: CallerContext) => work(ctx, ...args)
-      return written(request, reply, { resource, id: params[own], creates, confirmation, shows, work: run })
+      const compared = above && { resource: above, id: params.id as number }
+      return written(request, reply, { resource, id: params[own], creates, compared, confirmation, shows, work: run })
     })
   }
 

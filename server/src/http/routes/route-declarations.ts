@@ -110,6 +110,8 @@ export type Writing = Omit<Route, 'response' | 'query'> &
     query?: TObject['properties']
     /** It creates a record: 201. */
     creates?: boolean
+    /** It creates a record below this one, which If-Match is about. */
+    above?: Resource<unknown>
     confirmation?: Resource<unknown>
     alwaysWaits?: boolean
     shows?: TSchema

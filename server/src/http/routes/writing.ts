@@ -101,14 +101,19 @@ function seenVersionsOf(header: string | undefined): number[] | undefined {
 /** A command and its outcome, if it has one. */
 export type Work = (ctx: CallerContext) => Promise<Outcome> | Promise<void>
 
+/** One record. */
+type Place = Readonly<{ resource: Resource<unknown>; id: number }>
+
 /**
- * A command of a route. `id`: the record that it changes, or that it makes another one of; its entity tag answers a stale
- * If-Match. `confirmation`: the record that a second administrator has to confirm.
+ * A command of a route. `id`: the record that it changes, or that it makes another one of. `confirmation`: the record that
+ * a second administrator has to confirm.
  */
 type Written = Readonly<{
   resource: Resource<unknown>
   id?: number | undefined
   creates?: boolean | undefined
+  /** The record that If-Match is about, where it is another. */
+  compared?: Place | undefined
   confirmation?: Resource<unknown> | undefined
   /** The new record with the fields that this answer alone shows: the body of 201. */
   shows?: TSchema | undefined
@@ -121,6 +126,7 @@ type Written = Readonly<{
  */
 export async function written(request: FastifyRequest, reply: FastifyReply, route: Written): Promise<never> {
   const { resource, id, creates, confirmation, shows, work } = route
+  const compared = route.compared ?? (id === undefined ? undefined : { resource, id })
   const seen = (ctx: CallerContext, resourceId: number, status: number) =>
     (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
   const run = async (ctx: CallerContext): Promise<Answer> => {
@@ -136,11 +142,24 @@ export async function written(request: FastifyRequest, reply: FastifyReply, rout
     return { status: 201, headers, resourceId: made, ...(body !== undefined && { body }) }
   }
   try {
-    return send(reply, await request.write(idempotently(request, { work: run, seen })))
+    const writing = request.write(idempotently(request, { work: run, seen }))
+    return send(reply, await (compared ? withCurrentTag(request, reply, { ...compared, writing }) : writing))
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.result) as never
-    // A 412 says which version there is now.
-    if (error instanceof Failure && error.kind === 'stale' && id !== undefined)
+    throw error
+  }
+}
+
+/** A 412 says by its entity tag which version there is now. */
+export async function withCurrentTag<Result>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { resource, id, writing }: Place & Readonly<{ writing: Promise<Result> }>,
+): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'stale')
       reply.header('ETag', tagOf(reply, resource, await resource.get(request.db, request.caller, id)))
     throw error
   }
