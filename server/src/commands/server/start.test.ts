@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { begin, endPrograms, muster, startServer } from '../../../test/support/program.ts'
+import { endPrograms, muster, startServer } from '../../../test/support/program.ts'
 import { Visitor } from '../../../test/support/sign-in.ts'
-import { findRunningEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 
 const shell = promisify(execFile)
 const otherKey = Buffer.alloc(32, 7).toString('base64')
@@ -36,27 +34,10 @@ const paste = async (command: string) => {
 const statusOf = async (address: string, apiKey: string) =>
   (await fetch(`${address}/v12.21/CostCentres`, { headers: { Authorization: `Bearer ${apiKey}` } })).status
 
-/** Groups that the database of DATA_DIR has, while it runs. */
-async function storedGroups(): Promise<number> {
-  const client = new Client((await findRunningEmbeddedPostgres({ dataDir: DATA_DIR }))?.ownerUrl)
-  await client.connect()
-  return client
-    .query('select from employer_group')
-    .then(({ rows }) => rows.length)
-    .finally(() => client.end())
-}
-
-test('a first start killed while it loads the sample begins anew, and the curl that it prints works as pasted', async () => {
-  const killed = begin(['start'], { DATA_DIR, PORT: '0' })
-  await expect.poll(() => storedGroups().catch(() => 0), { timeout: 60_000 }).toBeGreaterThan(0)
-  killed.kill()
-  await killed.ended
-  // As one that was killed a moment later had left it.
-  await writeFile(join(DATA_DIR, 'sample-people.json'), '{}')
-
+test('the first start loads the sample, and the curl that it prints works as pasted', async () => {
   const server = await startServer(['start'], { DATA_DIR })
   const { said } = server
-  expect(await storedGroups()).toBe(2)
+
   expect(await paste(said.curl)).toHaveLength(3)
   expect(said.samplePeople).toBe(join(DATA_DIR, 'sample-people.json'))
   expect(Object.keys(await people())).toEqual([
@@ -117,12 +98,17 @@ async function commandsBeside(address: string): Promise<void> {
   expect(await statusOf(address, apiKey)).toBe(401)
 }
 
-test('a second start finds everything where it was; a sample person signs in with the password in the file, and a code that a command prints', async () => {
+test('a second start finds everything where it was', async () => {
   const before = await people()
   const server = await startServer(['start'], { DATA_DIR })
-  const { address, curl } = server.said
-  expect(await paste(curl)).toHaveLength(3)
+  expect(await paste(server.said.curl)).toHaveLength(3)
   expect(await people()).toEqual(before)
+  expect(await server.stop()).toBe(0)
+}, 90_000)
+
+test('a sample person signs in with the password in the file, and a code that a command prints', async () => {
+  const server = await startServer(['start'], { DATA_DIR })
+  const { address } = server.said
   const priya = new Visitor({ address }, new Person(address, (await people()).priya))
   expect((await muster(['sample-code', 'noah'], { DATA_DIR })).stderr).toContain('by email and password alone')
   await priya.post('/console/session', { Email: priya.email, Password: priya.password })
@@ -138,6 +124,16 @@ test('a second start finds everything where it was; a sample person signs in wit
   expect((await priya.get('/console/session')).body.state).toBe('None')
   expect(await server.stop()).toBe(0)
 }, 120_000)
+
+test('loading that was cut short begins anew', async () => {
+  const before = await people()
+  await writeFile(join(DATA_DIR, 'sample-loading'), '')
+  const server = await startServer(['start'], { DATA_DIR })
+  expect(await paste(server.said.curl)).toHaveLength(3)
+  expect((await people()).priya.apiKey).not.toBe(before.priya.apiKey)
+  expect(await statusOf(server.said.address, before.priya.apiKey)).toBe(401)
+  expect(await server.stop()).toBe(0)
+}, 90_000)
 
 test('a server for production refuses an unsafe set-up, and serves it with an option', async () => {
   const plain = await muster(['serve'], { DATA_DIR })
