@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { sealRecords } from '../src/core/sealer.ts'
 import { blocksOf, readPage, shows } from './support/documents/page.ts'
 import { createReader } from './support/documents/reader.ts'
 import { startMuster } from './support/muster.ts'
@@ -47,6 +48,7 @@ describe.each(pages)('%s', page => {
     )
 
   test('runs as it stands', async () => {
+    await sealRecords.run(muster.context)
     muster.startJobs()
     const reader = await createReader(muster.address)
     try {
