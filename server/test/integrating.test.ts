@@ -17,8 +17,10 @@ test('every code block is run, or is what the block before it printed', async ()
   expect(pages.length).toBeGreaterThan(5)
   for (const page of pages) {
     let before = ''
-    for (const { kind, line } of blocksOf(await readPage(page))) {
-      if (kind === 'after a restore') continue
+    const text = await readPage(page)
+    const fenced = blocksOf(text).filter(({ kind }) => kind !== 'after a restore')
+    expect([...text.matchAll(/```|~~~/g)], `${page}: fences begin a line`).toHaveLength(2 * fenced.length)
+    for (const { kind, line } of fenced) {
       const isGood = run.includes(kind) || (printed.includes(kind) && run.includes(before))
       expect(isGood, `${page}:${line}`).toBe(true)
       before = kind
