@@ -1469,6 +1469,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/TestGroups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the test groups that the group has made */
+        get: operations["listTestGroups"];
+        put?: never;
+        /**
+         * Make a test group with a clock of its own, which takes some seconds
+         * @description Its people are other accounts, with keys of their own, and see nothing of this group. The same command makes the same records; ids, passwords and keys differ.
+         */
+        post: operations["createTestGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/TestGroups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a test group
+         * @description The example is good after that of createTestGroup.
+         */
+        get: operations["getTestGroup"];
+        put?: never;
+        post?: never;
+        /** Delete a test group, with everything in it */
+        delete: operations["deleteTestGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Webhooks": {
         parameters: {
             query?: never;
@@ -2587,7 +2629,7 @@ export interface components {
              * @example cost-centre.updated
              * @enum {string}
              */
-            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
+            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "test-group.created" | "test-group.deleted" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
             resource: {
                 /** @example CostCentre */
                 type: string;
@@ -5938,6 +5980,56 @@ export interface components {
             };
         };
         /**
+         * NewTestGroup
+         * @example {
+         *       "id": 7,
+         *       "name": "Test group 5e0b6f2c9a41",
+         *       "timeZone": "Australia/Sydney",
+         *       "now": "2027-03-01T22:00:00.000Z",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "people": [
+         *         {
+         *           "firstName": "noah",
+         *           "name": "Noah Williams",
+         *           "email": "test-group-7.noah.williams@harbourline.example",
+         *           "initialPassword": "quay-lantern-mussel-ferry",
+         *           "apiKey": "mk_test_example",
+         *           "secondFactor": "otpauth://totp/Muster:noah",
+         *           "about": "Deckhand."
+         *         }
+         *       ]
+         *     }
+         */
+        NewTestGroup: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Where its clock stands.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description Their passwords and keys are shown nowhere else. */
+            people: {
+                firstName: string;
+                name: string;
+                /** @description For signing in to the console. */
+                email: string;
+                initialPassword: string;
+                apiKey?: string;
+                /** @description For an authenticator: otpauth://… */
+                secondFactor?: string;
+                about: string;
+            }[];
+        };
+        /**
          * NewWebhook
          * @example {
          *       "id": 1,
@@ -6768,6 +6860,34 @@ export interface components {
             advancingTo?: string;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * TestGroup
+         * @description A group for trying things out, which the caller's group has made. Only its own people see what is in it.
+         * @example {
+         *       "id": 7,
+         *       "name": "Test group 5e0b6f2c9a41",
+         *       "timeZone": "Australia/Sydney",
+         *       "now": "2027-03-01T22:00:00.000Z",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z"
+         *     }
+         */
+        TestGroup: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Where its clock stands.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
         };
         /**
          * Webhook
@@ -25973,6 +26093,548 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTestGroups: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the test groups that the group has made */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestGroup"][];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTestGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Sample, unless sent: the same people and records each time, at ferries and freight. Empty: an administrator alone.
+                     * @enum {string}
+                     */
+                    From?: "Sample" | "Empty";
+                    /**
+                     * Format: date-time
+                     * @description Where its clock stands; the present moment unless sent.
+                     * @example 2026-11-21T03:04:05.678Z
+                     */
+                    Now?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. Location has its address. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTestGroup"];
+                };
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTestGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example 3
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A group for trying things out, which the caller's group has made. Only its own people see what is in it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestGroup"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTestGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

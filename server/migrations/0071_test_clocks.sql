@@ -37,10 +37,3 @@ grant execute on function list_groups_on_real_time to muster_server;
 
 -- When it happened by the clock of a test group. `occurred_at` is of the real clock.
 alter table audit_entry add column test_at timestamptz(3);
-
-create or replace view event with (security_invoker = true) as
-select employer_group_id, id, event_token as token, transaction_id, action as type,
-  coalesce(test_at, occurred_at)::timestamptz(3) as occurred_at, effective_date, resource_type,
-  resource_id, employee_id, array(select jsonb_array_elements_text(details -> 'changedFields')) as changed_fields,
-  actor, user_account_id, change_request_id
-from audit_entry where event_token is not null;

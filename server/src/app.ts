@@ -22,6 +22,7 @@ import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import { settle, testClockRoutes } from './features/test-clock/index.ts'
+import { testGroupRoutes } from './features/test-groups/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
 import type { Api } from './http/api.ts'
 import type { Authenticate } from './http/callers/authentication.ts'
@@ -77,6 +78,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   referenceRoutes(api)
   signInRoutes(api, context)
   testClockRoutes(api, callers)
+  testGroupRoutes(api, context)
   webhookRoutes(api, context)
 
   return finish()

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   backups: Readonly<{ folder: string; keep: number; at: string }> | undefined
   /** Networks that are not public, to which webhooks may be sent, also without TLS. */
   webhookAllowNetworks: readonly string[]
+  /** Test groups that a group may make, at most at a time. */
+  testGroups: number
   /** For `muster api`: a server that is asked as a client, and the file of profiles. */
   remote: Readonly<{ url: string | undefined; apiKey: string | undefined; profilesFile: string }>
   /** False in tests that compare remembered answers with answers read anew; not a setting. */
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: settings.mail(),
     backups: settings.backups(),
     webhookAllowNetworks: settings.networks('WEBHOOK_ALLOW_NETWORKS'),
+    testGroups: settings.integer('TEST_GROUPS', 5, 100),
     remote: settings.remote(),
     remembers: true,
   }

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** The service of this release starts and reads events by these alone. They touch nothing of what is tested here. */
-const neededToStart = ['0066_backups.sql', '0067_root_key.sql']
+const neededToStart = ['0066_backups.sql', '0067_root_key.sql', '0071_test_clocks.sql']
 
 /** Applies the migrations up to one, as the owner. */
 async function migrateTo(last: string): Promise<void> {

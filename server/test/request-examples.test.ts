@@ -35,6 +35,7 @@ async function readShown(): Promise<Map<string, Shown>> {
 
 /** Of no use as examples, each for its reason. */
 const without: Record<string, string> = {
+  createTestGroup: 'makes a whole group: test-groups/test-groups.test.ts does',
   createImport: 'takes files, which a form sends: imports-over-http.test.ts does',
   getWebhookDelivery: 'the receivers of the sample are not there: webhooks/webhooks.test.ts has one',
   retryWebhookDelivery: 'the same',
@@ -116,6 +117,7 @@ const askedBy = (name = 'Priya'): Person => muster[name.toLowerCase() as PersonN
 const made: Record<string, () => Promise<unknown>> = {
   createRoleGrant: () => reallySend('createRoleGrant'),
   createDelegation: () => reallySend('createDelegation'),
+  createTestGroup: () => reallySend('createTestGroup'),
   createImport: () => importsOver(muster).send(muster.priya, { 'cost-centres.csv': 'code,name\nHO,Head office\n' }),
 }
 

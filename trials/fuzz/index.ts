@@ -88,7 +88,7 @@ const plain: Sent = {
 
 async function openLab(world: World) {
   const contract = await readOperations()
-  const served = await startServer(world)
+  const served = await startServer(world, { LOG_LEVEL: 'error' })
   const agent = new Agent({ keepAlive: true })
   const keys = Object.fromEntries(
     Object.entries(world.people).flatMap(([name, { apiKey }]) => (apiKey ? [[name, apiKey]] : [])),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { type Database, openDatabase } from '../platform/database/index.ts'
+import { connected } from '../platform/database/own-connection.ts'
 import { credentialsFile } from '../platform/embedded-postgres/credentials.ts'
 import { OtherServer } from '../platform/embedded-postgres/folder.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts'
@@ -135,11 +135,5 @@ async function isMasterKeyKnown(serverUrl: string): Promise<boolean> {
 export const checkConnection = (url: string): Promise<object[]> => execute(url, 'select 1')
 
 /** Statements on a connection of their own, as the login of the address. */
-export async function execute(url: string, text: string): Promise<object[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'muster', connectionTimeoutMillis: 5_000 })
-  await client.connect()
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end())
-}
+export const execute = (url: string, text: string): Promise<object[]> =>
+  connected(url, async client => (await client.query(text)).rows, 'muster')

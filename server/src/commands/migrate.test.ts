@@ -22,13 +22,11 @@ async function forgetLast(): Promise<void> {
   const running = await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   await execute(
     running?.ownerUrl ?? '',
-    `drop table webhook_delivery, webhook cascade; alter table access_scope drop column webhook_id;
-     alter table access_scope add constraint access_scope_owner check (num_nonnulls(user_account_id, api_key_id) = 1);
-     drop function list_webhooks_to_send; drop policy owner_looks_up on event_seal;
+    `drop function list_test_groups, delete_test_group; alter table employer_group drop column made_by_group_id;
      delete from migration where name = '${last}'`,
   )
 }
-const last = '0070_webhooks.sql'
+const last = '0073_test_groups.sql'
 
 test('a database that a killed process left running is migrated; beside a running server it is not', async () => {
   const dataDir = settings.DATA_DIR

@@ -111,6 +111,8 @@ export const domainEventTypes = [
   'system.restored',
   'test-clock.advanced',
   'test-clock.set',
+  'test-group.created',
+  'test-group.deleted',
   'user-account.closed',
   'user-account.created',
   'user-account.updated',

@@ -487,6 +487,7 @@ export interface EmployerGroupTable {
   createdAt: string
   testNow: string | null
   advancingTo: string | null
+  madeByGroupId: number | null
 }
 
 export interface EventView {

@@ -110,6 +110,8 @@ export const eventTypes = [
   "system.restored",
   "test-clock.advanced",
   "test-clock.set",
+  "test-group.created",
+  "test-group.deleted",
   "user-account.closed",
   "user-account.created",
   "user-account.updated",

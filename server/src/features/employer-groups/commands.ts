@@ -9,7 +9,16 @@ export async function nextGroupId(tx: Tx): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-type NewGroup = Readonly<{ id: number; name: string; isTest: boolean; timeZone: string; createdAt: string }>
+type NewGroup = Readonly<{
+  id: number
+  name: string
+  isTest: boolean
+  timeZone: string
+  createdAt: string
+  /** Of a test group: the group that has made it, and where its clock stands. */
+  madeByGroupId?: number
+  testNow?: string
+}>
 
 export async function createGroup(tx: Tx, group: NewGroup): Promise<void> {
   await tx
@@ -18,7 +27,13 @@ export async function createGroup(tx: Tx, group: NewGroup): Promise<void> {
     .execute()
 }
 
-type Settings = Readonly<{ timeZone?: string; fallbackAuthorityId?: number }>
+type Settings = Readonly<{
+  timeZone?: string
+  fallbackAuthorityId?: number
+  /** The clock of a test group, and where it is on its way to. */
+  testNow?: string
+  advancingTo?: string | null
+}>
 
 /** Settings of a group that no request changes. */
 export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>

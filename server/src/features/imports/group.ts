@@ -5,10 +5,13 @@ import { normaliseText } from '../../domain/text/free-text.ts'
 import type { Database, Tx } from '../../platform/database/index.ts'
 import { createGroup, setGroup } from '../employer-groups/index.ts'
 
+/** `madeByGroupId`, `testNow`: see `createGroup`. */
+type NewGroup = Readonly<{ timeZone: string; isTest: boolean; madeByGroupId?: number; testNow?: string }>
+
 /** The properties of a new group. Without `newGroup`, it has the first employer's time zone and is no test group. */
 export type GroupRequest = Readonly<{
   groupName: string
-  newGroup?: Readonly<{ timeZone: string; isTest: boolean }> | undefined
+  newGroup?: NewGroup | undefined
 }>
 
 export type Group = Readonly<{ id: number; isNew: boolean }>
@@ -43,8 +46,7 @@ export const makeGroup = (tx: Tx, { id, request, now }: { id: number; request: G
   createGroup(tx, {
     id,
     name: request.groupName,
-    timeZone: request.newGroup?.timeZone ?? fallbackTimeZone,
-    isTest: request.newGroup?.isTest ?? false,
+    ...(request.newGroup ?? { timeZone: fallbackTimeZone, isTest: false }),
     createdAt: now,
   })
 

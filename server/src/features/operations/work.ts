@@ -70,13 +70,17 @@ async function attempt(
   try {
     return await perform(context, task)
   } catch (error) {
-    if (error instanceof TakenElsewhere || error instanceof Stopped) return 'Later'
     if (error instanceof DatabaseUnavailable) throw error
+    if (isLater(error)) return 'Later'
     if (error instanceof Failure) return { status: 'Failed', faults: [{ code: error.code, message: error.message }] }
     log?.error({ err: error, operation: task.id, employerGroupId: task.employerGroupId }, 'operation failed')
     return unexpected
   }
 }
+
+/** Whether the work is not over: another process does it, or this one or the next begins it again. */
+export const isLater = (error: unknown): boolean =>
+  error instanceof TakenElsewhere || error instanceof Stopped || error instanceof DatabaseUnavailable
 
 const unexpected: Ending = {
   status: 'Failed',

@@ -25,6 +25,8 @@ export type Opening = Readonly<{
   ctx: CommandContext
   vault: Vault
   group: Readonly<{ id: number; name: string; isTest: boolean }>
+  /** Of the emails of logins, which are known everywhere; absent: none. People of test groups have logins of their own. */
+  loginPrefix?: string | undefined
 }>
 
 type Owner = Readonly<{
@@ -35,9 +37,10 @@ type Owner = Readonly<{
 }>
 
 /** Creates an account of an employee with a random password. */
-export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owner) {
-  const { tx, now } = ctx
-  const { personId, email, name } = await getPerson(tx, group.id, owner.employeeCode)
+export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Opening, owner: Owner) {
+  const { tx, realNow: now } = ctx
+  const { personId, email: ownEmail, name } = await getPerson(tx, group.id, owner.employeeCode)
+  const email = `${loginPrefix}${ownEmail}`
   const { userAccountId, loginId, password } = await createAccount(tx, {
     group,
     email,
@@ -46,7 +49,7 @@ export async function createEmployeeAccount({ ctx, group }: Opening, owner: Owne
     roles: owner.administrativeRoles ?? [],
     accessScope: await findScopeLines(tx, group.id, owner.accessScope),
     isApiEnabled: owner.isApiEnabled ?? false,
-    isSample: true,
+    isSample: loginPrefix === '',
     now,
   })
   return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
@@ -58,7 +61,7 @@ export async function createSampleAccount(
   { key, about, ...document }: AccountDocument,
 ): Promise<{ userAccountId: number; person: SamplePerson }> {
   const { ctx, vault, group } = opening
-  const { tx, now } = ctx
+  const { tx, realNow: now } = ctx
   const isApiEnabled = document.isApiEnabled || key !== null
   const account = await createEmployeeAccount(opening, { ...document, isApiEnabled })
   const { userAccountId, name, email, password } = account

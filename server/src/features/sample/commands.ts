@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { asSystem, type CommandContext } from '../../core/command-context.ts'
+import { todayIn } from '../../domain/calendar-date.ts'
 import { installation } from '../../installation.ts'
 import { analyzeWhatWasWritten } from '../../platform/database/writes.ts'
 import type { ServiceContext } from '../../service-context.ts'
@@ -9,9 +10,9 @@ import { correctFirstFacts } from '../employee-facts/index.ts'
 import { setGroup } from '../employer-groups/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { createEmployeeAccount, createSampleAccount, type SamplePerson } from './accounts.ts'
-import { idOf, resolved } from './codes.ts'
+import { idOf, momentOf, resolved } from './codes.ts'
 import { type GroupDocument, type HistoryDocument, readDocuments, type SampleDocuments } from './documents.ts'
-import { replay, type Stage } from './story.ts'
+import { replay, type Stage, setClock } from './story.ts'
 
 const ownFolder = new URL('sample/', installation)
 
@@ -28,30 +29,66 @@ export async function loadSampleGroups(
   const names = entries.filter(entry => entry.isDirectory()).map(entry => entry.name)
   const loaded: Loaded[] = []
   for (const name of names.sort()) loaded.push(await loadGroup(context, new URL(`${name}/`, sampleFolder)))
-  for (const { stage, history } of loaded) {
-    const colleagues = await asSystem(context, stage.group.id, ctx => prepare(context, ctx, { stage, history }))
-    await replay(context, { ...stage, accounts: colleagues }, history.acts)
-    await context.database.transaction(stage.group.id, analyzeWhatWasWritten)
-  }
+  for (const each of loaded) await playHistory(context, each)
   return Object.assign({}, ...loaded.map(({ people }) => people))
 }
 
-type Loaded = Readonly<{ stage: Stage; history: HistoryDocument; people: Record<string, SamplePerson> }>
+/** A test group for `loadTestGroup`. `now`: where its clock stands in the end, in milliseconds since 1970. */
+type TestGroup = Readonly<{ name: string; madeByGroupId: number; now: number }>
 
-async function loadGroup(context: ServiceContext, folder: URL): Promise<Loaded> {
+/** Loads the first sample group once more, for a group that wants to try things out, with a clock of its own. */
+export async function loadTestGroup(
+  context: ServiceContext,
+  test: TestGroup,
+): Promise<Readonly<{ id: number; people: Record<string, SamplePerson> }>> {
+  const loaded = await loadGroup(context, new URL('harbour-line/', ownFolder), test)
+  const { id } = loaded.stage.group
+  await playHistory(context, loaded)
+  await setClock(context, id, test.now)
+  return { id, people: loaded.people }
+}
+
+async function playHistory(context: ServiceContext, { stage, loginPrefix, history }: Loaded): Promise<void> {
+  const colleagues = await asSystem(context, stage.group.id, ctx =>
+    prepare(context, ctx, { stage, loginPrefix, history }),
+  )
+  await replay(context, { ...stage, accounts: colleagues }, history.acts)
+  await context.database.transaction(stage.group.id, analyzeWhatWasWritten)
+}
+
+type Loaded = Readonly<{
+  stage: Stage
+  loginPrefix: string | undefined
+  history: HistoryDocument
+  people: Record<string, SamplePerson>
+}>
+
+async function loadGroup(context: ServiceContext, folder: URL, test?: TestGroup): Promise<Loaded> {
   const documents = await readDocuments(folder)
-  const { name, timeZone, isTest } = documents.group
+  const { timeZone, isTest } = documents.group
+  const { name = documents.group.name, now } = test ?? {}
   const report = await importFiles(context, {
     groupName: name,
     paths: [fileURLToPath(folder)],
     isDryRun: false,
-    newGroup: { timeZone, isTest },
+    newGroup: { timeZone, isTest, ...(test && beginningOf(test, documents)) },
   })
   const [error] = report.errors
   if (error) throw new Error(`The sample ${name} has ${error.file}:${error.line} ${error.column}: ${error.reason}`)
   const id = await findGroup(context, name)
-  const { people, accounts } = await asSystem(context, id, ctx => openGroup(context, ctx, { id, documents }))
-  return { stage: { group: { id, name, timeZone, isTest }, folder, accounts }, history: documents.history, people }
+  const loginPrefix = test && `test-group-${id}.`
+  const { people, accounts } = await asSystem(context, id, ctx =>
+    openGroup(context, ctx, { id, documents, loginPrefix }),
+  )
+  const stage = { group: { id, name, timeZone, isTest }, folder, accounts, now }
+  return { stage, loginPrefix, history: documents.history, people }
+}
+
+/** The clock of a test group begins with its history. */
+function beginningOf({ madeByGroupId, now }: TestGroup, { group, history }: SampleDocuments) {
+  const today = todayIn(group.timeZone, now)
+  const moments = history.acts.map(({ at }) => momentOf(today, group.timeZone, at))
+  return { madeByGroupId, testNow: new Date(Math.min(now, ...moments)).toISOString() }
 }
 
 async function findGroup({ database }: ServiceContext, name: string): Promise<number> {
@@ -62,12 +99,12 @@ async function findGroup({ database }: ServiceContext, name: string): Promise<nu
 async function openGroup(
   { vault }: ServiceContext,
   ctx: CommandContext,
-  { id, documents }: Readonly<{ id: number; documents: SampleDocuments }>,
+  { id, documents, loginPrefix }: Readonly<{ id: number; documents: SampleDocuments; loginPrefix: string | undefined }>,
 ) {
   await setFallback(ctx, documents.group)
   const people: Record<string, SamplePerson> = {}
   const accounts = new Map<string, number>()
-  const opening = { ctx, vault, group: { ...documents.group, id } }
+  const opening = { ctx, vault, loginPrefix, group: { ...documents.group, id } }
   for (const [firstName, document] of Object.entries(documents.people)) {
     const { person, userAccountId } = await createSampleAccount(opening, document)
     people[firstName] = person
@@ -87,12 +124,12 @@ async function setFallback(ctx: CommandContext, { fallbackAuthorityCode }: Group
 async function prepare(
   { vault }: ServiceContext,
   ctx: CommandContext,
-  { stage, history }: Pick<Loaded, 'stage' | 'history'>,
+  { stage, loginPrefix, history }: Omit<Loaded, 'people'>,
 ): Promise<ReadonlyMap<string, number>> {
   const accounts = new Map(stage.accounts)
   const { group } = stage
   for (const colleague of history.accounts) {
-    const { userAccountId } = await createEmployeeAccount({ ctx, vault, group }, colleague)
+    const { userAccountId } = await createEmployeeAccount({ ctx, vault, group, loginPrefix }, colleague)
     accounts.set(colleague.employeeCode, userAccountId)
   }
   const codes = { db: ctx.tx, employerGroupId: group.id, today: ctx.today.group }

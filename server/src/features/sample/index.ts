@@ -1,2 +1,2 @@
 export type { SamplePerson } from './accounts.ts'
-export { loadSampleGroups } from './commands.ts'
+export { loadSampleGroups, loadTestGroup } from './commands.ts'

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { getCaller } from '../accounts/index.ts'
 import { rerouteStale } from '../approvals/index.ts'
-import { changeRequestJobs } from '../change-requests/index.ts'
+import { applyDue } from '../change-requests/index.ts'
+import { setGroup } from '../employer-groups/index.ts'
 import { importFiles } from '../imports/index.ts'
 import { type Action, actions } from './actions.ts'
 import { type Codes, idOf, momentOf, resolved } from './codes.ts'
@@ -15,6 +16,8 @@ import type { ActDocument } from './documents.ts'
 export type Stage = Readonly<{
   group: Readonly<{ id: number; name: string; timeZone: string; isTest: boolean }>
   folder: URL
+  /** Of a group with a clock of its own: when the history ends, in milliseconds since 1970. The clock goes along with it. */
+  now?: number | undefined
   accounts: ReadonlyMap<string, number>
 }>
 
@@ -24,21 +27,29 @@ export type Stage = Readonly<{
  * @throws the error of the command, with the act
  */
 export async function replay(context: ServiceContext, stage: Stage, acts: readonly ActDocument[]): Promise<void> {
-  const { timeZone } = stage.group
-  const today = todayIn(timeZone, context.clock.now())
+  const { id, timeZone } = stage.group
+  const today = todayIn(timeZone, stage.now ?? context.clock.now())
   const config = { ...context.config, mail: undefined }
   for (const act of acts) {
-    const then = { ...context, config, clock: { now: () => momentOf(today, timeZone, act.at) } }
+    const moment = momentOf(today, timeZone, act.at)
+    if (stage.now !== undefined) await setClock(context, id, moment)
+    const then = { ...context, config, ...(stage.now === undefined && { clock: { now: () => moment } }) }
     await perform({ context: then, stage, today }, act).catch(error => {
       throw new Error(`The sample's act ${JSON.stringify(act)} fails.`, { cause: error })
     })
   }
 }
 
+/** Moves the clock of a test group. */
+export const setClock = ({ database }: ServiceContext, employerGroupId: number, moment: number) =>
+  database.transaction(employerGroupId, tx =>
+    setGroup({ tx, employerGroupId }, { testNow: new Date(moment).toISOString() }),
+  )
+
 type Scene = Readonly<{ context: ServiceContext; stage: Stage; today: string }>
 
 async function perform({ context, stage, today }: Scene, act: ActDocument): Promise<void> {
-  if (act.does === 'applyChangeRequests') return applyChangeRequests(context)
+  if (act.does === 'applyChangeRequests') return applyDue(context, stage.group.id)
   if (act.does === 'importFiles') return importMore(context, stage, act)
   const { does, who = '' } = act
   const employerGroupId = stage.group.id
@@ -77,10 +88,6 @@ async function subjectOf(codes: Codes, does: Action, code: string | undefined): 
   if (does === 'updateCredential' || does === 'joinRenewal') return idOf(codes, 'credential', code)
   if (does === 'updatePosition') return idOf(codes, 'chartPosition', code)
   return idOf(codes, code.startsWith('EX-') ? 'expenseApplication' : 'changeRequest', code)
-}
-
-async function applyChangeRequests(context: ServiceContext): Promise<void> {
-  await changeRequestJobs.find(({ name }) => name === 'apply-change-requests')?.run(context)
 }
 
 /** Imports a folder beside the group's files, as the operator does. */

@@ -4,6 +4,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { Failure, reject } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
+import { setGroup } from '../employer-groups/index.ts'
 import { queueOperation } from '../operations/index.ts'
 import { targetOf, violationsOfAdvance, violationsOfMove } from './rules.ts'
 import type { Advance, SetClock, TestClock } from './schemas.ts'
@@ -29,7 +30,7 @@ export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
 export async function setTestClock(ctx: CallerContext, { Now }: SetClock): Promise<void> {
   const clock = await lockClock(ctx)
   reject(violationsOfMove('Now', { ...clock, target: Now }))
-  await move(ctx, { testNow: Now })
+  await setGroup(ctx, { testNow: Now })
   await recordAudit({ ...ctx, now: Now }, { ...about, type: 'test-clock.set', details: { from: clock.now, to: Now } })
 }
 
@@ -38,7 +39,7 @@ export async function advanceTestClock(ctx: CallerContext, command: Advance): Pr
   const clock = await lockClock(ctx)
   reject(violationsOfAdvance(command, clock))
   const to = targetOf(command, clock) ?? clock.now
-  await move(ctx, { testNow: clock.now, advancingTo: to })
+  await setGroup(ctx, { testNow: clock.now, advancingTo: to })
   await recordAudit(ctx, { ...about, type: 'test-clock.advanced', details: { from: clock.now, to } })
   return queueOperation(ctx, { kind: advanceKind, isDryRun: false })
 }
@@ -54,9 +55,6 @@ async function lockClock(ctx: CallerContext) {
 
 const advancing = () =>
   new Failure('conflict', 'ClockAdvancing', 'The clock is being moved already. Wait for that to end.')
-
-const move = ({ tx, employerGroupId }: CallerContext, to: { testNow: string; advancingTo?: string }) =>
-  tx.updateTable('employerGroup').set(to).where('id', '=', employerGroupId).execute()
 
 /** @throws notFound `NoTestClock` */
 async function readClock(db: Db, { employerGroupId }: Pick<Caller, 'employerGroupId'>, isToMove = false) {

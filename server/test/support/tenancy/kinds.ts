@@ -32,6 +32,7 @@ const statements = {
   position_holder: idsOf('position_holder'),
   remark: idsOf('remark'),
   role_grant: idsOf('role_grant'),
+  test_group: 'select id::text as value from employer_group where made_by_group_id = $1 order by id',
   user_account: idsOf('user_account'),
   webhook: idsOf('webhook'),
   'token of an employee': textsOf('employee', 'token'),
@@ -93,6 +94,7 @@ export const kindOfPath: Readonly<Record<string, Kind | 'reference'>> = {
   OrganisationCharts: 'organisation_chart',
   PaymentGroups: 'payment_group',
   Positions: 'chart_position',
+  TestGroups: 'test_group',
   Webhooks: 'webhook',
   'change-requests': 'change_request',
 }

@@ -25,6 +25,7 @@ export async function prepareGroup({ client, key }: Asker): Promise<void> {
   await need('POST', '/Delegations', { AuthorityId: one?.id, DelegateAuthorityId: other?.id, ...days })
   const [webhook] = await need('GET', '/Webhooks')
   await need('PUT', `/Webhooks/${webhook.id}/actions/test`)
+  await need('POST', '/TestGroups', { From: 'Empty' })
   const part = 'Content-Disposition: form-data; name="file"; filename="cost-centres.csv"\r\nContent-Type: text/csv'
   const form = `--edge\r\n${part}\r\n\r\ncode,name\nIMPORTED,Imported\n\r\n--edge--\r\n`
   await need('POST', '/Imports', form, { 'Content-Type': 'multipart/form-data; boundary=edge' })

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import { recordAudit } from '../../core/records.ts'
+import { conflict, notFound } from '../../domain/failure.ts'
+import type { ServiceContext } from '../../service-context.ts'
+import { loadTestGroup } from '../sample/index.ts'
+import { type Made, makeEmptyGroup, type Wanted } from './empty.ts'
+import { listTestGroups, requireMaker } from './queries.ts'
+import type { TestGroupCommand } from './schemas.ts'
+
+/**
+ * Makes a test group. It stays where the command fails afterwards, and is among those of `listTestGroups`.
+ * @returns with its people, whose passwords and keys are nowhere else
+ * @throws forbidden, also in a group that was made so; conflict `TooManyTestGroups`
+ */
+export async function createTestGroup(
+  ctx: CallerContext,
+  { From = 'Sample', Now = ctx.realNow }: TestGroupCommand,
+  context: ServiceContext,
+): Promise<Outcome> {
+  const { tx, caller, employerGroupId } = ctx
+  await sql`select pg_advisory_xact_lock(hashtextextended('test groups', ${employerGroupId}))`.execute(tx)
+  const made = await (await listTestGroups(tx, caller)).count()
+  const most = await mostOf(ctx, context)
+  if (made >= most) {
+    throw conflict(
+      'TooManyTestGroups',
+      most === 0
+        ? 'This group makes no test groups.'
+        : `There are ${made} test groups already, and there may be ${most}. Delete one.`,
+    )
+  }
+  const name = `Test group ${randomBytes(6).toString('hex')}`
+  const wanted = { name, madeByGroupId: employerGroupId, now: Now, realNow: ctx.realNow }
+  const { id, people } = From === 'Empty' ? await makeEmptyGroup(context, wanted) : await loadSample(context, wanted)
+  await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.created', details: { from: From, now: Now } })
+  return { id, shown: { people } }
+}
+
+async function loadSample(context: ServiceContext, { now, ...wanted }: Wanted): Promise<Made> {
+  const { id, people } = await loadTestGroup(context, { ...wanted, now: Date.parse(now) })
+  const shown = Object.entries(people).map(([firstName, { name, email, password, apiKey, secondFactor, about }]) => ({
+    ...{ firstName, name, email, initialPassword: password, about },
+    ...(apiKey !== null && { apiKey }),
+    ...(secondFactor !== null && { secondFactor }),
+  }))
+  return { id, people: shown }
+}
+
+/** A test group that was made so makes no more of them: each of those would make more. */
+async function mostOf({ tx, employerGroupId }: CallerContext, { config }: ServiceContext): Promise<number> {
+  const { madeByGroupId } = await tx
+    .selectFrom('employerGroup')
+    .select('madeByGroupId')
+    .where('id', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  return madeByGroupId === null ? config.testGroups : 0
+}
+
+/** Deletes a test group, with everything in it. @throws forbidden, notFound where this group has made no such one */
+export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<void> {
+  await requireMaker(ctx.tx, ctx.caller)
+  const { rows } = await sql<{ isDeleted: boolean }>`select delete_test_group(${id}) as is_deleted`.execute(ctx.tx)
+  if (!rows[0]?.isDeleted) throw notFound('The test group')()
+  await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.deleted' })
+}
+
+const aboutGroup = (id: number) => ({ resource: { type: 'TestGroup', id } })

@@ -1,0 +1,1 @@
+export { testGroupRoutes } from './routes.ts'

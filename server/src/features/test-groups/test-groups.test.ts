@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { Person } from '../../../test/support/person.ts'
+import { sealRecords } from '../../core/sealer.ts'
+
+const muster = startMuster({ testGroups: 3 })
+const Now = '2027-03-01T22:00:00.000Z'
+
+afterEach(async () => {
+  for (const { id } of (await muster.priya.get('/TestGroups')).body)
+    expect((await muster.priya.delete(`/TestGroups/${id}`)).status).toBe(204)
+})
+
+type ShownPerson = Readonly<Record<'firstName' | 'name' | 'email' | 'initialPassword' | 'apiKey' | 'about', string>>
+type Made = Readonly<{ path: string; group: { id: number }; people: Record<string, Person> }>
+
+/** Priya's group makes one. */
+async function makeGroup(command: object = { Now }): Promise<Made> {
+  const made = await muster.priya.post('/TestGroups', command)
+  expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, ''])
+  const { people, ...group } = made.body
+  const known = people.map((person: ShownPerson) => [
+    person.firstName,
+    new Person(muster.address, { ...person, password: person.initialPassword, employerGroup: group.name }),
+  ])
+  return { path: made.headers.get('location') ?? '', group, people: Object.fromEntries(known) }
+}
+
+function withoutIds(name: string, value: unknown): unknown {
+  if (/(^|[a-z])ids?$/i.test(name) || name === 'uri' || name === 'token') return ''
+  // Of a change whose field is an id.
+  const isChange = typeof value === 'object' && value !== null && 'field' in value
+  return isChange && /Id$/.test(String(value.field)) ? { field: value.field } : value
+}
+
+/** What a group has, without ids and tokens. */
+async function contentOf({ priya }: Record<string, Person>): Promise<unknown[]> {
+  const paths = ['/Employees?pageSize=200', '/Authorities', '/change-requests', '/ExpenseApplications', '/CostCentres']
+  const lists = await Promise.all(paths.map(async path => (await priya?.get(path))?.text ?? ''))
+  return lists.map(text => JSON.parse(text, withoutIds))
+}
+
+test('Priya makes a group with the people of the sample, works in it, and throws it away', async () => {
+  const { path, group, people } = await makeGroup()
+  expect(group).toMatchObject({ name: expect.stringMatching(/^Test group /), timeZone: 'Australia/Sydney', now: Now })
+  expect((await muster.priya.get(path)).body).toEqual(group)
+  expect((await muster.priya.get('/TestGroups')).body).toEqual([group])
+
+  const { priya, emma } = people as Record<'priya' | 'emma', Person>
+  expect((await priya.get('/TestClock')).body).toEqual({ now: Now, status: 'Stopped' })
+  const [own] = (await priya.get('/Employees/Search?EmployeeCode=1177')).body
+  expect((await emma.get(`/Employees/${own.id}`)).status).toBe(200)
+  expect((await muster.priya.get(`/Employees/${own.id}`)).status).toBe(404)
+  expect((await priya.post('/CostCentres', { Code: 'TRIAL', Name: 'On trial' })).status).toBe(201)
+
+  expect((await muster.priya.delete(path)).status).toBe(204)
+  expect((await muster.priya.get('/TestGroups')).body).toEqual([])
+  await expect.poll(async () => (await priya.get('/CostCentres')).status).toBe(401)
+  const tables = await muster.admin.query(
+    `select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'employer_group_id' and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.rows.length).toBeGreaterThan(40)
+  for (const { table_name: table } of tables.rows) {
+    const { rows } = await muster.admin.query(`select count(*)::int from ${table} where employer_group_id = $1`, [
+      group.id,
+    ])
+    expect([table, rows[0].count]).toEqual([table, 0])
+  }
+  const { rows } = await muster.admin.query(`select email from login where email like 'test-group-%'`)
+  expect(rows).toEqual([])
+  expect((await muster.priya.delete(path)).status).toBe(404)
+
+  await sealRecords.run(muster.context)
+  const audited = await Promise.all(
+    ['created', 'deleted'].map(async verb => (await muster.priya.get(`/AuditLog?action=test-group.${verb}`)).body),
+  )
+  expect(audited.map(([entry]) => [entry.resource, entry.actor.name])).toEqual(
+    Array(2).fill([{ type: 'TestGroup', id: group.id }, 'Raman, Priya']),
+  )
+}, 120_000)
+
+test('the same command makes the same records', async () => {
+  const [one, other] = [await makeGroup(), await makeGroup()]
+  const content = await contentOf(one.people)
+  expect(JSON.stringify(content).length).toBeGreaterThan(10_000)
+  expect(await contentOf(other.people)).toEqual(content)
+}, 120_000)
+
+test('an empty group has an administrator alone; there are so many groups at a time, and none makes others', async () => {
+  const made: Made[] = []
+  for (let n = 0; n < 3; n++) made.push(await makeGroup({ From: 'Empty' }))
+  const more = await muster.priya.post('/TestGroups', { From: 'Empty' })
+  expect([more.status, more.body.Code]).toEqual([409, 'TooManyTestGroups'])
+  const { administrator } = (made[0] as Made).people as Record<'administrator', Person>
+  expect((await administrator.get('/Employees')).body).toEqual([])
+  expect((await administrator.post('/TestGroups', {})).body.Code).toBe('TooManyTestGroups')
+  expect((await administrator.post('/CostCentres', { Code: 'FIRST', Name: 'The first' })).status).toBe(201)
+}, 120_000)
+
+test('only administrators of the whole group make them, and no other group sees or deletes them', async () => {
+  expect((await muster.emma.post('/TestGroups', {})).body.Code).toBe('InsufficientScope')
+  const { path } = await makeGroup({ From: 'Empty' })
+  expect((await muster.olga.get(path)).status).toBe(
+    await muster.olga.get('/TestGroups/999999').then(each => each.status),
+  )
+  expect((await muster.olga.delete(path)).status).not.toBe(204)
+  expect((await muster.priya.get('/TestGroups')).body).toHaveLength(1)
+  const { rows } = await muster.admin.query(`select id from employer_group where made_by_group_id is null order by id`)
+  for (const { id } of rows) expect((await muster.priya.delete(`/TestGroups/${id}`)).status).toBe(404)
+  const still = await muster.admin.query('select count(*)::int from employer_group')
+  expect(still.rows[0].count).toBe(rows.length + 1)
+}, 60_000)
+
+test('a repeat with the same Idempotency-Key gets the same group', async () => {
+  const headers = { 'Idempotency-Key': 'priya-tries' }
+  const first = await muster.priya.post('/TestGroups', { From: 'Empty' }, { headers })
+  const again = await muster.priya.post('/TestGroups', { From: 'Empty' }, { headers })
+  expect([again.status, again.body]).toEqual([201, first.body])
+}, 60_000)
