@@ -8,6 +8,7 @@ import { type Counts, number, type Outcome, say, table } from './kit/outcome.ts'
 import { race } from './race.ts'
 import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
+import { testClocks } from './test-clocks.ts'
 import { tried } from './tried/index.ts'
 import { upgrades } from './upgrades/index.ts'
 import { webhooks } from './webhooks/index.ts'
@@ -23,6 +24,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   secrets,
   upgrades,
   webhooks,
+  'test-clocks': testClocks,
   tried,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),

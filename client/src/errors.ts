@@ -1,3 +1,8 @@
+import type { components } from './generated.ts'
+
+/** Work that takes longer than an answer. */
+export type Operation = components['schemas']['Operation']
+
 /** The body of an error answer. */
 type Body = Readonly<{ Message?: string; Code?: string; ModelState?: Readonly<Record<string, readonly string[]>> }>
 
@@ -58,6 +63,17 @@ export class TooManyRequestsError extends MusterError {
 /** 5xx: the service cannot answer now. */
 export class UnavailableError extends MusterError {
   override readonly name = 'UnavailableError'
+}
+
+/** An operation has failed; it stored nothing, unless its faults say so. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  readonly operation: Operation
+
+  constructor(operation: Operation) {
+    super(operation.faults?.map(({ message }) => message).join('\n') ?? `Operation ${operation.id} has failed.`)
+    this.operation = operation
+  }
 }
 
 const byStatus: Readonly<Record<number, typeof MusterError>> = {

@@ -1,9 +1,9 @@
 import type { Client } from 'openapi-fetch'
 import { createMusterClient } from './client.ts'
-import { errorOf } from './errors.ts'
+import { errorOf, type Operation, OperationError } from './errors.ts'
 import type { paths } from './generated.ts'
 import { pagesOf } from './pages.ts'
-import { withRetries } from './retries.ts'
+import { wait, withRetries } from './retries.ts'
 import type { Event } from './webhooks.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -162,6 +162,23 @@ export class Muster {
       yield* data as Event[]
       // Also of an empty answer: events that are not for the caller are behind it.
       afterSequence = Number(response?.headers.get('X-Last-Sequence') ?? afterSequence)
+    }
+  }
+
+  /**
+   * Waits until work is done that takes longer than an answer: an import, the clock of a test group.
+   *
+   * @throws MusterError; OperationError where it failed
+   * @example
+   * await muster.finished(await muster.put('/TestClock/actions/advance', { body: { By: 'P1Y' } }))
+   */
+  async finished({ id = 0 }: Readonly<{ id: number | undefined }>, signal?: AbortSignal): Promise<Operation> {
+    for (;;) {
+      const { data, response } = await this.#ask('get', '/Operations/{id}', { path: { id }, ...(signal && { signal }) })
+      const operation = data as Operation
+      if (operation.status === 'Failed') throw new OperationError(operation)
+      if (operation.status === 'Succeeded') return operation
+      await wait(Number(response.headers.get('Retry-After') ?? 1) * 1_000, signal)
     }
   }
 

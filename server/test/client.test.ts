@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMusterClient, pagesOf } from '../../client/src/index.ts'
+import { createMusterClient, Muster, OperationError, pagesOf, UnavailableError } from '../../client/src/index.ts'
 import { sealRecords } from '../src/core/sealer.ts'
 import { startMuster } from './support/muster.ts'
 import { employeeId } from './support/requests.ts'
@@ -93,4 +93,46 @@ test('a refusal is an error with its message', async () => {
   const { data, error, response } = await clientOf('ravi').GET('/Countries')
   expect([data, response.status]).toEqual([undefined, 401])
   expect(error).toEqual({ Message: expect.any(String), Code: 'Unauthorised' })
+})
+
+/** Answers what the test says, in turn, and counts. */
+function answering(...answers: readonly (Response | Error)[]) {
+  const sent: Request[] = []
+  const send = async (request: Request) => {
+    sent.push(request)
+    const answer = answers[sent.length - 1] ?? new Response(null, { status: 204 })
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { sent, client: new Muster({ baseUrl: 'http://muster.example', apiKey: 'key', fetch: send as typeof fetch }) }
+}
+const lost = () => new TypeError('fetch failed')
+const unavailable = (Code: string) => Response.json({ Code }, { status: 503, headers: { 'Retry-After': '0' } })
+const approve = ['/change-requests/{id}/actions/approve', { path: { id: 7 }, body: {} }] as const
+
+test('an action is repeated where nothing was done, and otherwise only with a version that it is about', async () => {
+  for (const code of ['Overloaded', 'ClockAdvancing']) {
+    const { sent, client } = answering(unavailable(code))
+    await client.put(...approve)
+    expect(sent).toHaveLength(2)
+  }
+  for (const unknown of [lost(), unavailable('Unavailable')]) {
+    const { sent, client } = answering(unknown)
+    await expect(client.put(...approve)).rejects.toThrow(unknown instanceof Error ? TypeError : UnavailableError)
+    expect(sent).toHaveLength(1)
+  }
+  const { sent, client } = answering(unavailable('Unavailable'), lost())
+  await client.put(approve[0], { ...approve[1], ifMatch: '"3.x"' })
+  expect(sent).toHaveLength(3)
+})
+
+test('work that takes longer is waited for, and its failure is an error', async () => {
+  const stop = muster.startJobs()
+  const client = new Muster({ baseUrl: `${muster.address}/v12.21`, apiKey: muster.priya.apiKey })
+  const done = await client.finished(await client.put('/TestClock/actions/advance', { body: { By: 'P1D' } }))
+  expect(done).toMatchObject({ kind: 'AdvanceClock', status: 'Succeeded' })
+  await stop()
+  const failed = { id: 7, status: 'Failed', faults: [{ code: 'GaveUp', message: 'Send it again.' }] }
+  const { client: other } = answering(Response.json(failed))
+  await expect(other.finished({ id: 7 })).rejects.toThrow(new OperationError(failed as never))
 })
