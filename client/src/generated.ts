@@ -1820,6 +1820,37 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ActorType
+         * @enum {string}
+         */
+        ActorType: "System" | "Account";
+        /** AddPositionHolderCommand */
+        AddPositionHolderCommand: {
+            /**
+             * Format: int64
+             * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
+             */
+            EmployeeId?: number;
+            /** Format: int64 */
+            AuthorityId?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day. Not sent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day. Not sent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            /** @description Not sent: Primary. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
+            FullTimeEquivalent?: number;
+        };
+        /**
          * Address
          * @example {
          *       "address1": "86 Frederick Street",
@@ -1841,21 +1872,16 @@ export interface components {
             address2?: string;
             /** @example Balmain */
             suburb: string;
-            state: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
+            state: components["schemas"]["NamedReference"];
             /** @example 2041 */
             postcode: string;
-            country: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country: components["schemas"]["NamedReference"];
         };
+        /**
+         * AddressType
+         * @enum {string}
+         */
+        AddressType: "Residential" | "Postal";
         /**
          * AdministrativeChange
          * @example {
@@ -1923,57 +1949,25 @@ export interface components {
             id: number;
             /** @example RoleGrant */
             kind: string;
-            /** @enum {string} */
-            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: {
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
-            requestedBy: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             /** @description The person whom it is about. They do not decide it. */
-            subject?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
-            decidedBy?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            subject?: components["schemas"]["NamedReference"];
+            decidedBy?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
             remarks?: string;
-            availableActions: {
-                /** @enum {string} */
-                action: "approve" | "decline" | "cancel";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["AdministrativeChangeAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -1984,6 +1978,18 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * AdministrativeChangeAction
+         * @enum {string}
+         */
+        AdministrativeChangeAction: "approve" | "decline" | "cancel";
+        /** AdministrativeChangeAvailableAction */
+        AdministrativeChangeAvailableAction: {
+            action: components["schemas"]["AdministrativeChangeAction"];
+            isAllowed: boolean;
+            /** @description The reason for declining. */
+            reason?: string;
         };
         /**
          * AdministrativeChangePreview
@@ -2053,57 +2059,25 @@ export interface components {
             id: number;
             /** @example RoleGrant */
             kind: string;
-            /** @enum {string} */
-            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: {
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
-            requestedBy: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             /** @description The person whom it is about. They do not decide it. */
-            subject?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
-            decidedBy?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            subject?: components["schemas"]["NamedReference"];
+            decidedBy?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
             remarks?: string;
-            availableActions: {
-                /** @enum {string} */
-                action: "approve" | "decline" | "cancel";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["AdministrativeChangeAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2117,6 +2091,21 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * AdministrativeChangeStatus
+         * @enum {string}
+         */
+        AdministrativeChangeStatus: "Pending" | "Approved" | "Declined" | "Cancelled";
+        /**
+         * AllocationType
+         * @enum {string}
+         */
+        AllocationType: "Remainder" | "Amount" | "Percentage";
+        /**
+         * ApprovableType
+         * @enum {string}
+         */
+        ApprovableType: "ChangeRequest" | "ExpenseApplication";
         /**
          * Approval
          * @example {
@@ -2147,22 +2136,10 @@ export interface components {
             step: number;
             /** @example Line approver */
             name: string;
-            /** @enum {string} */
-            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            approverType: components["schemas"]["AuthorityRole"];
             position?: components["schemas"]["Position"];
             /** @description The authorities that may decide it. Empty: no authority passes the tests, and the step waits for an administrator. */
-            approvers: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority on whose behalf the delegate decided. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
+            approvers: components["schemas"]["ApprovalPerson"][];
             /**
              * @description Whether one approval is enough.
              * @enum {string}
@@ -2171,34 +2148,13 @@ export interface components {
             /** @description With the rule All: the number of approvals that the step needs, each by another person. */
             approvalsNeeded?: number;
             /** @description With the rule All: the authorities that have approved it so far, the earliest first. */
-            approvedBy?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority on whose behalf the delegate decided. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
+            approvedBy?: components["schemas"]["ApprovalPerson"][];
             /** @enum {string} */
             status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
             /** @description The authority whose decision settled the step. */
-            decidedBy?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            decidedBy?: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2209,8 +2165,14 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             dueDateTime?: string;
-            /** @enum {string} */
-            resolvedVia?: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+            resolvedVia?: components["schemas"]["ApproverSource"];
+        };
+        /** ApprovalPerson */
+        ApprovalPerson: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            onBehalfOf?: components["schemas"]["NamedReference"];
         };
         /**
          * ApprovalPolicy
@@ -2253,31 +2215,10 @@ export interface components {
             /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
-            conditions: {
-                /** @description Matches employees of one of these employers. */
-                employerIds?: number[];
-                /** @description Matches employees of one of these payment groups. */
-                paymentGroupIds?: number[];
-                /** @description Matches employees of one of these cost centres. */
-                costCentreIds?: number[];
-                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
-                amountFrom?: number;
-            };
+            conditions: components["schemas"]["ApprovalPolicyConditions"];
             /** @description Empty: no approval is needed. */
-            steps: {
-                /** @example Line approver */
-                name: string;
-                /**
-                 * @description How the step finds its approvers.
-                 * @enum {string}
-                 */
-                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description The number of people who must approve it. */
-                requiredApprovals: number;
-                dueInDays: number;
-            }[];
-            /** @enum {string} */
-            status: "Active" | "Inactive";
+            steps: components["schemas"]["ApprovalPolicyStep"][];
+            status: components["schemas"]["ApprovalPolicyStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2288,6 +2229,27 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** ApprovalPolicyConditions */
+        ApprovalPolicyConditions: {
+            /** @description Matches employees of one of these employers. */
+            employerIds?: number[];
+            /** @description Matches employees of one of these payment groups. */
+            paymentGroupIds?: number[];
+            /** @description Matches employees of one of these cost centres. */
+            costCentreIds?: number[];
+            /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
+            amountFrom?: number;
+        };
+        /** ApprovalPolicyConditionsCommand */
+        ApprovalPolicyConditionsCommand: {
+            /** @description At least one entry; without the list the policy matches all. */
+            EmployerIds?: number[];
+            /** @description At least one entry; without the list the policy matches all. */
+            PaymentGroupIds?: number[];
+            /** @description At least one entry; without the list the policy matches all. */
+            CostCentreIds?: number[];
+            AmountFrom?: number;
         };
         /**
          * ApprovalPolicyPreview
@@ -2331,31 +2293,10 @@ export interface components {
             /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
-            conditions: {
-                /** @description Matches employees of one of these employers. */
-                employerIds?: number[];
-                /** @description Matches employees of one of these payment groups. */
-                paymentGroupIds?: number[];
-                /** @description Matches employees of one of these cost centres. */
-                costCentreIds?: number[];
-                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
-                amountFrom?: number;
-            };
+            conditions: components["schemas"]["ApprovalPolicyConditions"];
             /** @description Empty: no approval is needed. */
-            steps: {
-                /** @example Line approver */
-                name: string;
-                /**
-                 * @description How the step finds its approvers.
-                 * @enum {string}
-                 */
-                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description The number of people who must approve it. */
-                requiredApprovals: number;
-                dueInDays: number;
-            }[];
-            /** @enum {string} */
-            status: "Active" | "Inactive";
+            steps: components["schemas"]["ApprovalPolicyStep"][];
+            status: components["schemas"]["ApprovalPolicyStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2368,6 +2309,59 @@ export interface components {
             lastModified: string;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * ApprovalPolicyStatus
+         * @enum {string}
+         */
+        ApprovalPolicyStatus: "Active" | "Inactive";
+        /** ApprovalPolicyStep */
+        ApprovalPolicyStep: {
+            /** @example Line approver */
+            name: string;
+            /** @description How the step finds its approvers. */
+            approver: components["schemas"]["ApprovalPolicyStepApprover"];
+            /** @description The number of people who must approve it. */
+            requiredApprovals: number;
+            dueInDays: number;
+        };
+        /**
+         * ApprovalPolicyStepApprover
+         * @enum {string}
+         */
+        ApprovalPolicyStepApprover: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+        /** ApprovalPolicyStepCommand */
+        ApprovalPolicyStepCommand: {
+            Name: string;
+            Approver: components["schemas"]["ApprovalPolicyStepApprover"];
+            /** Format: int32 */
+            RequiredApprovals?: number;
+            /** Format: int32 */
+            DueInDays?: number;
+        };
+        /** ApproveAdministrativeChangeCommand */
+        ApproveAdministrativeChangeCommand: {
+            Remarks?: string;
+        };
+        /** ApproveChangeRequestCommand */
+        ApproveChangeRequestCommand: {
+            /**
+             * @description The revision that was read. Required unless If-Match is sent.
+             * @example 1
+             */
+            Revision?: number;
+            Remarks?: string;
+        };
+        /** ApproveExpenseApplicationCommand */
+        ApproveExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description The revision that was read. Required unless If-Match is sent.
+             */
+            Revision?: number;
+            Remarks?: string;
+            /** @description At most the amount applied for or granted by an earlier step, which is also the default. */
+            AmountApproved?: number;
         };
         /**
          * Approver
@@ -2439,17 +2433,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2461,32 +2453,48 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             approverPosition?: components["schemas"]["Position"];
-            /** @enum {string} */
-            resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+            resolvedVia: components["schemas"]["ApproverSource"];
             /** @description The authority who delegated to this one. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /** @description The outcomes on the way up, in order; one entry for each holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description The position's.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description The holder, or their delegate.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
+            path?: components["schemas"]["ApproverLookUpStep"][];
         };
+        /**
+         * ApproverLookUpOutcome
+         * @enum {string}
+         */
+        ApproverLookUpOutcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
+        /** ApproverLookUpStep */
+        ApproverLookUpStep: {
+            /** Format: int64 */
+            positionId: number;
+            /**
+             * @description The position's.
+             * @example Operations Manager
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The holder, or their delegate.
+             */
+            authorityId?: number;
+            outcome: components["schemas"]["ApproverLookUpOutcome"];
+        };
+        /**
+         * ApproverSource
+         * @enum {string}
+         */
+        ApproverSource: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+        /**
+         * ApproverType
+         * @enum {string}
+         */
+        ApproverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+        /**
+         * AssignmentType
+         * @enum {string}
+         */
+        AssignmentType: "Primary" | "Secondary" | "Acting";
         /**
          * AuditEntry
          * @example {
@@ -2525,28 +2533,14 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             occurredDateTime: string;
-            actor: {
-                /** @enum {string} */
-                type: "System" | "Account";
-                /** Format: int64 */
-                userAccountId?: number;
-                name?: string;
-                /** Format: int64 */
-                apiKeyId?: number;
-                keyName?: string;
-            };
+            actor: components["schemas"]["AuditEntryActor"];
             /**
              * @description Later releases may add values.
              * @example cost-centre.updated
              * @enum {string}
              */
             action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
-            resource: {
-                /** @example CostCentre */
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
             /** @description Further details. Never values of a record. */
@@ -2557,6 +2551,16 @@ export interface components {
             hash?: string;
             /** @description Whether the entry is in the chain, which takes up to a second. */
             isSealed: boolean;
+        };
+        /** AuditEntryActor */
+        AuditEntryActor: {
+            type: components["schemas"]["ActorType"];
+            /** Format: int64 */
+            userAccountId?: number;
+            name?: string;
+            /** Format: int64 */
+            apiKeyId?: number;
+            keyName?: string;
         };
         /**
          * AuditVerification
@@ -2601,19 +2605,21 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             unsealedSince?: string;
-            firstBad?: {
-                /**
-                 * Format: int64
-                 * @description Sequence of the entry, or of the event for problems with events.
-                 */
-                sequence?: number;
-                /** Format: int64 */
-                auditEntryId?: number;
-                /** @enum {string} */
-                kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
-                /** @description The problem in words. */
-                problem: string;
-            };
+            firstBad?: components["schemas"]["AuditVerificationFirstBad"];
+        };
+        /** AuditVerificationFirstBad */
+        AuditVerificationFirstBad: {
+            /**
+             * Format: int64
+             * @description Sequence of the entry, or of the event for problems with events.
+             */
+            sequence?: number;
+            /** Format: int64 */
+            auditEntryId?: number;
+            /** @enum {string} */
+            kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
+            /** @description The problem in words. */
+            problem: string;
         };
         /**
          * Authority
@@ -2670,17 +2676,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2692,47 +2696,13 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             /** @description With expand=details. Only visible ones. */
-            costCentres?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            costCentres?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. */
-            paymentGroups?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            paymentGroups?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Positions of today, in any chart. */
-            positions?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            positions?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Grants of any day, with their limits. */
-            roleGrants?: {
-                /** @enum {string} */
-                role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                /**
-                 * Format: local-date-time
-                 * @description The first day; absent: no beginning.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day; absent: no end.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description The limits of the role; empty: it has none. */
-                costCentreIds: number[];
-                /** @description The limits of the role; empty: it has none. */
-                paymentGroupIds: number[];
-            }[];
+            roleGrants?: components["schemas"]["AuthorityRoleGrant"][];
         };
         /**
          * AuthorityPreview
@@ -2790,17 +2760,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2812,49 +2780,40 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             /** @description With expand=details. Only visible ones. */
-            costCentres?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            costCentres?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. */
-            paymentGroups?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            paymentGroups?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Positions of today, in any chart. */
-            positions?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            positions?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Grants of any day, with their limits. */
-            roleGrants?: {
-                /** @enum {string} */
-                role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                /**
-                 * Format: local-date-time
-                 * @description The first day; absent: no beginning.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day; absent: no end.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description The limits of the role; empty: it has none. */
-                costCentreIds: number[];
-                /** @description The limits of the role; empty: it has none. */
-                paymentGroupIds: number[];
-            }[];
+            roleGrants?: components["schemas"]["AuthorityRoleGrant"][];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * AuthorityRole
+         * @enum {string}
+         */
+        AuthorityRole: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+        /** AuthorityRoleGrant */
+        AuthorityRoleGrant: {
+            role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description The limits of the role; empty: it has none. */
+            costCentreIds: number[];
+            /** @description The limits of the role; empty: it has none. */
+            paymentGroupIds: number[];
         };
         /**
          * AvailableAction
@@ -2873,6 +2832,32 @@ export interface components {
              * @example It is about yourself.
              */
             reason?: string;
+        };
+        /** ChangePositionHolderCommand */
+        ChangePositionHolderCommand: {
+            /**
+             * Format: int64
+             * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
+             */
+            EmployeeId?: number;
+            /** Format: int64 */
+            AuthorityId?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day. Not sent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day. Not sent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            /** @description Not sent: Primary. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
+            FullTimeEquivalent?: number;
         };
         /**
          * ChangeReason
@@ -3023,10 +3008,8 @@ export interface components {
             token: string;
             /** @example CR-000123 */
             code: string;
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+            changeType: components["schemas"]["ChangeTypeName"];
+            status: components["schemas"]["ChangeRequestStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -3045,12 +3028,7 @@ export interface components {
             reason?: string;
             description?: string;
             /** @description The person, with the id that remarks use for their authors. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                email: string;
-            };
+            requestedBy: components["schemas"]["ChangeRequestRequestedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3071,30 +3049,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             cancelledDateTime?: string;
-            changes: {
-                /**
-                 * @description Name of the field in the command.
-                 * @example StandardHoursPerWeek
-                 */
-                field: string;
-                /** @example Standard hours per week */
-                label: string;
-                /** @description Absent if there was none; masked if sensitive. */
-                oldValue?: unknown;
-                /** @description Absent if there will be none; masked if sensitive. */
-                newValue?: unknown;
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                isSensitive: boolean;
-            }[];
+            changes: components["schemas"]["ChangeRequestChange"][];
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
@@ -3102,19 +3057,8 @@ export interface components {
             /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
             /** @description Fields that another change has changed since the request was made. */
-            conflicts?: {
-                field: string;
-                message: string;
-            }[];
-            failure?: {
-                code: string;
-                message: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
-                dateTime: string;
-            };
+            conflicts?: components["schemas"]["ChangeRequestConflict"][];
+            failure?: components["schemas"]["ChangeRequestFailure"];
             /** Format: int64 */
             supersedesChangeRequestId?: number;
             /**
@@ -3123,12 +3067,7 @@ export interface components {
              */
             rescindsChangeRequestId?: number;
             /** @description With expand=details. All requests that this one rescinds, the named one first. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -3142,6 +3081,155 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** ChangeRequestAddressCommand */
+        ChangeRequestAddressCommand: {
+            /** @description Residential unless sent. */
+            AddressType?: components["schemas"]["AddressType"];
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+        };
+        /** ChangeRequestBankAccountCommand */
+        ChangeRequestBankAccountCommand: {
+            AccountName: string;
+            /** @example 062-000 */
+            Bsb: string;
+            AccountNumber: string;
+            AllocationType: components["schemas"]["AllocationType"];
+            Amount?: number;
+            Percentage?: number;
+        };
+        /** ChangeRequestChange */
+        ChangeRequestChange: {
+            /**
+             * @description Name of the field in the command.
+             * @example StandardHoursPerWeek
+             */
+            field: string;
+            /** @example Standard hours per week */
+            label: string;
+            /** @description Absent if there was none; masked if sensitive. */
+            oldValue?: unknown;
+            /** @description Absent if there will be none; masked if sensitive. */
+            newValue?: unknown;
+            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            oldPer?: components["schemas"]["PayPeriod"];
+            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            newPer?: components["schemas"]["PayPeriod"];
+            isSensitive: boolean;
+        };
+        /** ChangeRequestConflict */
+        ChangeRequestConflict: {
+            field: string;
+            message: string;
+        };
+        /** ChangeRequestContactDetailsCommand */
+        ChangeRequestContactDetailsCommand: {
+            /** @example sam.carter@harbourline.example */
+            Email?: string;
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+        };
+        /** ChangeRequestEmergencyContactCommand */
+        ChangeRequestEmergencyContactCommand: {
+            Name: string;
+            Relationship?: string;
+            Phone: string;
+            /**
+             * Format: int32
+             * @description The lowest number is called first.
+             */
+            Priority?: number;
+        };
+        /** ChangeRequestEmploymentStateCommand */
+        ChangeRequestEmploymentStateCommand: {
+            /**
+             * Format: int64
+             * @description The country that the employment state must belong to.
+             */
+            CountryId?: number;
+            /** Format: int64 */
+            EmploymentStateId: number;
+        };
+        /** ChangeRequestEmploymentTermsCommand */
+        ChangeRequestEmploymentTermsCommand: {
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+        };
+        /** ChangeRequestFailure */
+        ChangeRequestFailure: {
+            code: string;
+            message: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dateTime: string;
+        };
+        /** ChangeRequestPayRateCommand */
+        ChangeRequestPayRateCommand: {
+            PayType?: components["schemas"]["PayType"];
+            /** @description At most 4 decimals for hourly rates, 2 otherwise. */
+            Amount?: number;
+            Per?: components["schemas"]["PayPeriod"];
+            /** Format: int64 */
+            ReasonId?: number;
+        };
+        /** ChangeRequestPaymentGroupCommand */
+        ChangeRequestPaymentGroupCommand: {
+            /** Format: int64 */
+            PaymentGroupId: number;
+        };
+        /** ChangeRequestPersonalDetailsCommand */
+        ChangeRequestPersonalDetailsCommand: {
+            Title?: string;
+            GivenName?: string;
+            MiddleNames?: string;
+            FamilyName?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+        };
+        /** ChangeRequestPositionAssignmentCommand */
+        ChangeRequestPositionAssignmentCommand: {
+            /**
+             * Format: int64
+             * @description The position to take; the present one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /** @description Primary replaces the former primary position; other types are held beside it. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /**
+             * @description From 0 to 1.
+             * @example 0.6
+             */
+            FullTimeEquivalent?: number;
         };
         /**
          * ChangeRequestPreview
@@ -3281,10 +3369,8 @@ export interface components {
             token: string;
             /** @example CR-000123 */
             code: string;
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+            changeType: components["schemas"]["ChangeTypeName"];
+            status: components["schemas"]["ChangeRequestStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -3303,12 +3389,7 @@ export interface components {
             reason?: string;
             description?: string;
             /** @description The person, with the id that remarks use for their authors. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                email: string;
-            };
+            requestedBy: components["schemas"]["ChangeRequestRequestedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3329,30 +3410,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             cancelledDateTime?: string;
-            changes: {
-                /**
-                 * @description Name of the field in the command.
-                 * @example StandardHoursPerWeek
-                 */
-                field: string;
-                /** @example Standard hours per week */
-                label: string;
-                /** @description Absent if there was none; masked if sensitive. */
-                oldValue?: unknown;
-                /** @description Absent if there will be none; masked if sensitive. */
-                newValue?: unknown;
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                isSensitive: boolean;
-            }[];
+            changes: components["schemas"]["ChangeRequestChange"][];
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
@@ -3360,19 +3418,8 @@ export interface components {
             /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
             /** @description Fields that another change has changed since the request was made. */
-            conflicts?: {
-                field: string;
-                message: string;
-            }[];
-            failure?: {
-                code: string;
-                message: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
-                dateTime: string;
-            };
+            conflicts?: components["schemas"]["ChangeRequestConflict"][];
+            failure?: components["schemas"]["ChangeRequestFailure"];
             /** Format: int64 */
             supersedesChangeRequestId?: number;
             /**
@@ -3381,12 +3428,7 @@ export interface components {
              */
             rescindsChangeRequestId?: number;
             /** @description With expand=details. All requests that this one rescinds, the named one first. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -3402,6 +3444,75 @@ export interface components {
             lastModified: string;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** ChangeRequestRehireCommand */
+        ChangeRequestRehireCommand: {
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate: string;
+        };
+        /** ChangeRequestRequestedBy */
+        ChangeRequestRequestedBy: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            email: string;
+        };
+        /**
+         * ChangeRequestStatus
+         * @enum {string}
+         */
+        ChangeRequestStatus: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+        /** ChangeRequestSuperannuationCommand */
+        ChangeRequestSuperannuationCommand: {
+            /** @description A fund that APRA regulates, or a self-managed fund. */
+            FundType: components["schemas"]["SuperannuationFundType"];
+            /**
+             * @description Unique superannuation identifier.
+             * @example STA0100AU
+             */
+            Usi?: string;
+            FundAbn?: string;
+            /** @description Electronic service address. */
+            Esa?: string;
+            FundName?: string;
+            MemberNumber?: string;
+            AllocationType: components["schemas"]["AllocationType"];
+            Percentage?: number;
+            Amount?: number;
+        };
+        /** ChangeRequestTaxDeclarationCommand */
+        ChangeRequestTaxDeclarationCommand: {
+            /** @description Nine digits, together or 3-3-3. */
+            TaxFileNumber?: string;
+            /** @description Instead of a number. */
+            TfnExemption?: components["schemas"]["TfnExemption"];
+            ResidencyStatus?: components["schemas"]["ResidencyStatus"];
+            ClaimsTaxFreeThreshold?: boolean;
+            HasStudyLoan?: boolean;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            SignedDate?: string;
+        };
+        /** ChangeRequestTerminationCommand */
+        ChangeRequestTerminationCommand: {
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement. The effective date unless sent.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting). */
+            ReasonCode?: components["schemas"]["TerminationReasonCode"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            LastDayWorked?: string;
         };
         /**
          * ChangeType
@@ -3423,8 +3534,7 @@ export interface components {
          *     }
          */
         ChangeType: {
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+            changeType: components["schemas"]["ChangeTypeName"];
             /** @example Bank accounts */
             label: string;
             /** @description Whether the caller may raise it for this employee. */
@@ -3432,15 +3542,28 @@ export interface components {
             /** @description The reason for the refusal, as POST /change-requests gives it. */
             reason?: string;
             /** @description The fields of the section, or of each entry of a list. */
-            fields: {
-                /**
-                 * @description Name of the section in the command.
-                 * @example AccountNumber
-                 */
-                name: string;
-                /** @example Account number */
-                label: string;
-            }[];
+            fields: components["schemas"]["ChangeTypeField"][];
+        };
+        /** ChangeTypeField */
+        ChangeTypeField: {
+            /**
+             * @description Name of the section in the command.
+             * @example AccountNumber
+             */
+            name: string;
+            /** @example Account number */
+            label: string;
+        };
+        /**
+         * ChangeTypeName
+         * @enum {string}
+         */
+        ChangeTypeName: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+        /** ChangedResource */
+        ChangedResource: {
+            type: string;
+            /** Format: int64 */
+            id?: number;
         };
         /**
          * ChartHealth
@@ -3501,67 +3624,51 @@ export interface components {
          *     }
          */
         ChartHealth: {
-            chart: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart: components["schemas"]["CodedReference"];
             /** @description Held positions whose holders have no approver, by type of approver. */
-            seatsWithoutApprover: {
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                seats: {
-                    /** Format: int64 */
-                    positionId: number;
-                    code: string;
-                    /** @example Operations Manager */
-                    name: string;
-                }[];
-            }[];
+            seatsWithoutApprover: components["schemas"]["PositionsWithoutApprover"][];
             /** @description Positions that others report to and that have no holder. */
-            vacantManagers: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-            }[];
+            vacantManagers: components["schemas"]["ChartPosition"][];
             /** @description Positions with an inactive holder whom the caller sees. */
-            inactiveHolders: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-                /** Format: int64 */
-                authorityId?: number;
-                personName: string;
-            }[];
+            inactiveHolders: components["schemas"]["ChartHealthInactiveHolder"][];
             /** @description Authorities that the caller sees, and that are the only possible approvers. */
-            singlePointsOfFailure: {
-                /** Format: int64 */
-                authorityId: number;
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                /** @description Held positions for which no other authority could approve. */
-                seats: number;
-            }[];
+            singlePointsOfFailure: components["schemas"]["SinglePointOfFailure"][];
             /** @description Waiting requests that lack approvers, as far as the caller sees them. */
-            waitingForNobody: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                code: string;
-                step: string;
-            }[];
+            waitingForNobody: components["schemas"]["UndecidableRequest"][];
             /** @description The number of people and requests that the caller does not see. */
-            unseen: {
-                inactiveHolders: number;
-                singlePointsOfFailure: number;
-                waitingForNobody: number;
-            };
+            unseen: components["schemas"]["ChartHealthUnseen"];
+        };
+        /** ChartHealthInactiveHolder */
+        ChartHealthInactiveHolder: {
+            /** Format: int64 */
+            positionId: number;
+            code: string;
+            /** @example Operations Manager */
+            name: string;
+            /** Format: int64 */
+            authorityId?: number;
+            personName: string;
+        };
+        /** ChartHealthUnseen */
+        ChartHealthUnseen: {
+            inactiveHolders: number;
+            singlePointsOfFailure: number;
+            waitingForNobody: number;
+        };
+        /** ChartPosition */
+        ChartPosition: {
+            /** Format: int64 */
+            positionId: number;
+            code: string;
+            /** @example Operations Manager */
+            name: string;
+        };
+        /** CodedReference */
+        CodedReference: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            name: string;
         };
         /**
          * CostCentre
@@ -3587,12 +3694,7 @@ export interface components {
              */
             token?: string;
             /** @description With expand=details. */
-            parent?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            parent?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
             description?: string;
             /**
@@ -3638,12 +3740,7 @@ export interface components {
              */
             token?: string;
             /** @description With expand=details. */
-            parent?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            parent?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
             description?: string;
             /**
@@ -3665,6 +3762,17 @@ export interface components {
             employerId?: number;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** CostCentreShare */
+        CostCentreShare: {
+            costCentre: components["schemas"]["CodedReference"];
+            percentage: number;
+        };
+        /** CostCentreShareCommand */
+        CostCentreShareCommand: {
+            /** Format: int64 */
+            CostCentreId: number;
+            Percentage: number;
         };
         /**
          * Country
@@ -3700,6 +3808,526 @@ export interface components {
             isoCode2: string;
             /** @example AUS */
             isoCode3: string;
+        };
+        /** CreateApprovalPolicyCommand */
+        CreateApprovalPolicyCommand: {
+            ChangeType: string;
+            Name: string;
+            /**
+             * Format: int32
+             * @description 100 unless sent; the default policy ignores it.
+             */
+            Priority?: number;
+            Conditions?: components["schemas"]["ApprovalPolicyConditionsCommand"];
+            /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
+            Steps: components["schemas"]["ApprovalPolicyStepCommand"][];
+            Status?: components["schemas"]["ApprovalPolicyStatus"];
+        };
+        /** CreateAuthorityCommand */
+        CreateAuthorityCommand: {
+            /**
+             * @description Unique in the group.
+             * @example A170
+             */
+            Code: string;
+            /**
+             * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
+             * @example sam.carter@harbourline.example
+             */
+            Email: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            Status?: components["schemas"]["RecordStatus"];
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: int64
+             * @description The employee of this authority, who provides names, date of birth, telephones and address.
+             */
+            EmployeeId?: number;
+            Title?: string;
+            /** @description Required unless EmployeeId is sent. */
+            GivenName?: string;
+            /** @description Required unless EmployeeId is sent. */
+            FamilyName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            MobilePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** CreateChangeRequestCommand */
+        CreateChangeRequestCommand: {
+            ChangeType: components["schemas"]["ChangeTypeName"];
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * Format: local-date-time
+             * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of a temporary change.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveToDate?: string;
+            /**
+             * Format: int64
+             * @description The position that changes; the primary one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /**
+             * Format: int64
+             * @description A value of /ChangeReasons.
+             */
+            ReasonId?: number;
+            Description?: string;
+            /** @description Becomes the first remark. */
+            Remarks?: string;
+            /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+            PersonalDetails?: components["schemas"]["ChangeRequestPersonalDetailsCommand"];
+            /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+            ContactDetails?: components["schemas"]["ChangeRequestContactDetailsCommand"];
+            /** @description Address: with the ChangeType Address, and only then. */
+            Address?: components["schemas"]["ChangeRequestAddressCommand"];
+            /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+            EmergencyContacts?: components["schemas"]["ChangeRequestEmergencyContactCommand"][];
+            /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+            BankAccounts?: components["schemas"]["ChangeRequestBankAccountCommand"][];
+            /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+            TaxDeclaration?: components["schemas"]["ChangeRequestTaxDeclarationCommand"];
+            /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+            Superannuation?: components["schemas"]["ChangeRequestSuperannuationCommand"][];
+            /** @description Position: with the ChangeType PositionAssignment, and only then. */
+            PositionAssignment?: components["schemas"]["ChangeRequestPositionAssignmentCommand"];
+            /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+            CostCentre?: components["schemas"]["CostCentreShareCommand"][];
+            /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+            PaymentGroup?: components["schemas"]["ChangeRequestPaymentGroupCommand"];
+            /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+            EmploymentState?: components["schemas"]["ChangeRequestEmploymentStateCommand"];
+            /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+            EmploymentTerms?: components["schemas"]["ChangeRequestEmploymentTermsCommand"];
+            /** @description Pay rate: with the ChangeType PayRate, and only then. */
+            PayRate?: components["schemas"]["ChangeRequestPayRateCommand"];
+            /** @description Termination: with the ChangeType Termination, and only then. */
+            Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
+            /** @description Rehire: with the ChangeType Rehire, and only then. */
+            Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description True unless sent; false creates a draft, which only its writer sees. */
+            SubmitImmediately?: boolean;
+            /**
+             * Format: int64
+             * @description An open request about the same employee, which the service cancels.
+             */
+            SupersedesChangeRequestId?: number;
+            /** @description Reference of the sending system; unique in the account. */
+            ExternalReference?: string;
+        };
+        /** CreateCostCentreCommand */
+        CreateCostCentreCommand: {
+            /**
+             * @description Unique in the group.
+             * @example CQT
+             */
+            Code: string;
+            /** @example Circular Quay Terminal */
+            Name: string;
+            Description?: string;
+            /**
+             * Format: int64
+             * @description The cost centre above it.
+             */
+            ParentId?: number;
+            /** Format: int64 */
+            EmployerId?: number;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** CreateCredentialCommand */
+        CreateCredentialCommand: {
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            CredentialTypeId: number;
+            /**
+             * Format: int64
+             * @example 101
+             */
+            CredentialIssuerId: number;
+            /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
+            RegistrationNumber: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            /** @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide. */
+            Status?: components["schemas"]["CredentialStatusCommand"];
+            Notes?: string;
+        };
+        /** CreateDelegationCommand */
+        CreateDelegationCommand: {
+            /**
+             * Format: int64
+             * @description The authority that delegates: the caller's unless sent. It cannot change later.
+             */
+            AuthorityId?: number;
+            /**
+             * Format: int64
+             * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
+             */
+            DelegateAuthorityId: number;
+            /** @description Roles of the authority; empty: all of them. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: local-date-time
+             * @description The first day, today at the earliest.
+             * @example 2026-11-21T00:00:00
+             */
+            From: string;
+            /**
+             * Format: local-date-time
+             * @description The last day, within a year of the first.
+             * @example 2026-11-21T00:00:00
+             */
+            To: string;
+            Reason?: string;
+        };
+        /** CreateEmployeeCommand */
+        CreateEmployeeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example 1300
+             */
+            Code: string;
+            /** Format: int64 */
+            EmployerId: number;
+            GivenName: string;
+            FamilyName: string;
+            /** @example sam.carter@harbourline.example */
+            Email: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate: string;
+            Title?: string;
+            MiddleNames?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            PostalAddress1?: string;
+            PostalAddress2?: string;
+            PostalSuburb?: string;
+            /** Format: int64 */
+            PostalStateId?: number;
+            PostalPostcode?: string;
+            /** Format: int64 */
+            PostalCountryId?: number;
+            /** @description Stored encrypted and never answered. Without one its status is Pending. */
+            TaxFileNumber?: string;
+            /**
+             * Format: int64
+             * @description A payment group of the employer.
+             */
+            PaymentGroupId?: number;
+            /** Format: int64 */
+            EmploymentStateId?: number;
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description The employee's cost centres; 100 per cent in all. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+        };
+        /** CreateEmployerCommand */
+        CreateEmployerCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FERRIES
+             */
+            Code: string;
+            /** @example Harbour Line Ferries Pty Ltd */
+            Name: string;
+            /**
+             * @description Eleven digits, with or without blanks.
+             * @example 51 824 753 556
+             */
+            Abn?: string;
+            /**
+             * Format: int64
+             * @example 36
+             */
+            CountryId?: number;
+            /**
+             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @example Australia/Sydney
+             */
+            TimeZone?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /**
+             * Format: int64
+             * @description A state of the country.
+             */
+            StateId?: number;
+            Postcode?: string;
+        };
+        /** CreateExpenseApplicationCommand */
+        CreateExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description A position that the employee held on that day.
+             */
+            OrganisationChartPositionId: number;
+            /** Format: int64 */
+            ExpensePaycodeId: number;
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+             * @example 164.95
+             */
+            AmountApplied?: number;
+            /**
+             * @description In the paycode's unit, at most four decimals.
+             * @example 12.5
+             */
+            Quantity?: number;
+            /**
+             * Format: local-date-time
+             * @description Today unless sent; not a future day.
+             * @example 2026-11-21T00:00:00
+             */
+            DateIncurred?: string;
+            /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+            TaxAmount?: number;
+            Merchant?: string;
+            Description?: string;
+            /** @description Absent: the amount is charged to the employee's own. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+            ReceiptReference?: string;
+            /** @description True unless sent; false creates a draft, which only its writer sees. */
+            SubmitImmediately?: boolean;
+            /** @description Reference of the sending system; unique among the applications of the account. */
+            ExternalReference?: string;
+        };
+        /** CreateExpensePaycodeCommand */
+        CreateExpensePaycodeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example KM-CAR
+             */
+            Code: string;
+            /** @example Own car, per kilometre */
+            Name: string;
+            Kind: components["schemas"]["ExpensePaycodeKind"];
+            /** @description Claims above it carry the warning OverLimit. */
+            MaxAmount?: number;
+            /** @example km */
+            Unit?: string;
+            /** @description The rates of a unit, each from its first day on. */
+            Rates?: components["schemas"]["ExpensePaycodeRateCommand"][];
+            /** @description 82.50 unless sent. */
+            ReceiptThreshold?: number;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** CreateExpenseRemarkCommand */
+        CreateExpenseRemarkCommand: {
+            Remark: string;
+        };
+        /**
+         * CreateImportCommand
+         * @description CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all.
+         */
+        CreateImportCommand: {
+            files: string[];
+        };
+        /** CreateOrganisationChartCommand */
+        CreateOrganisationChartCommand: {
+            /**
+             * @description Unique in the group.
+             * @example LINE
+             */
+            Code: string;
+            /** @example Reporting line */
+            Name: string;
+            /** @description Not sent: unchanged; Line for a new chart. */
+            Kind?: string;
+            /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
+            IsDefault?: boolean;
+            /**
+             * Format: int64
+             * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
+             */
+            FallbackAuthorityId?: number;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** CreatePaymentGroupCommand */
+        CreatePaymentGroupCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FN
+             */
+            Code: string;
+            /** @example Ferries, fortnightly */
+            Name: string;
+            /**
+             * Format: int64
+             * @description Cannot change while the group has employees of another employer.
+             */
+            EmployerId: number;
+            Frequency: components["schemas"]["PaymentGroupFrequency"];
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** CreatePositionCommand */
+        CreatePositionCommand: {
+            /**
+             * Format: int64
+             * @description Not sent: unchanged; the default chart for a new position.
+             */
+            OrganisationChartId?: number;
+            /**
+             * @description Unique in the group.
+             * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+             */
+            Code: string;
+            /** @example Operations Manager */
+            Name: string;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+            /**
+             * Format: int64
+             * @description The position above it, in the same chart. Not sent: it is at the top.
+             */
+            ReportingPositionId?: number;
+            /**
+             * Format: int64
+             * @description Not an expired one, unless the position has it already.
+             */
+            CostCentreId?: number;
+        };
+        /** CreateRemarkCommand */
+        CreateRemarkCommand: {
+            Remark: string;
+        };
+        /** CreateRoleGrantCommand */
+        CreateRoleGrantCommand: {
+            Role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day: today unless sent. It cannot change once the grant has begun.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** CreateWebhookCommand */
+        CreateWebhookCommand: {
+            /**
+             * @description https. The operator may allow http and private addresses.
+             * @example https://integrations.harbourlight.example/muster
+             */
+            Url: string;
+            /**
+             * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            EventTypes?: string[];
+            /** @example Rostering */
+            Description?: string;
+            AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
         };
         /**
          * Credential
@@ -3768,12 +4396,7 @@ export interface components {
             /** Format: uuid */
             token: string;
             employee: components["schemas"]["EmployeeSummary"];
-            credentialType: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            credentialType: components["schemas"]["CodedReference"];
             credentialIssuer: components["schemas"]["CredentialIssuer"];
             /** @example 1234 5678 */
             registrationNumber: string;
@@ -3790,20 +4413,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /**
-             * @description As of today in the zone of the employee's employer.
-             * @enum {string}
-             */
-            status: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+            /** @description As of today in the zone of the employee's employer. */
+            status: components["schemas"]["CredentialStatus"];
             isVerified: boolean;
-            verifiedBy?: {
-                /**
-                 * Format: int64
-                 * @description The verifier's authority; absent for a verifier without one.
-                 */
-                id?: number;
-                name: string;
-            };
+            verifiedBy?: components["schemas"]["CredentialVerifiedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3817,16 +4430,7 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
-            availableActions: {
-                /**
-                 * @description setStatus covers suspending, revoking and reinstating.
-                 * @enum {string}
-                 */
-                action: "update" | "verify" | "renew" | "setStatus" | "delete";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["CredentialAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3837,6 +4441,19 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * CredentialAction
+         * @enum {string}
+         */
+        CredentialAction: "update" | "verify" | "renew" | "setStatus" | "delete";
+        /** CredentialAvailableAction */
+        CredentialAvailableAction: {
+            /** @description setStatus covers suspending, revoking and reinstating. */
+            action: components["schemas"]["CredentialAction"];
+            isAllowed: boolean;
+            /** @description The reason for declining. */
+            reason?: string;
         };
         /**
          * CredentialExpiry
@@ -3855,16 +4472,18 @@ export interface components {
          */
         CredentialExpiry: {
             /** @description The earliest day first; days without expiries are left out. */
-            days: {
-                /**
-                 * Format: local-date-time
-                 * @description The last valid day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                expiryDate: string;
-                /** Format: int64 */
-                count: number;
-            }[];
+            days: components["schemas"]["CredentialExpiryDay"][];
+        };
+        /** CredentialExpiryDay */
+        CredentialExpiryDay: {
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate: string;
+            /** Format: int64 */
+            count: number;
         };
         /**
          * CredentialIssuer
@@ -3889,14 +4508,20 @@ export interface components {
             name: string;
             /** @example Driver and heavy vehicle licences in New South Wales */
             description: string;
-            classification: {
-                /** Format: int64 */
-                id: number;
-                /** @enum {string} */
-                name: "State" | "Visa" | "Country";
-                description: string;
-            };
+            classification: components["schemas"]["CredentialIssuerClassification"];
         };
+        /** CredentialIssuerClassification */
+        CredentialIssuerClassification: {
+            /** Format: int64 */
+            id: number;
+            name: components["schemas"]["CredentialIssuerClassificationName"];
+            description: string;
+        };
+        /**
+         * CredentialIssuerClassificationName
+         * @enum {string}
+         */
+        CredentialIssuerClassificationName: "State" | "Visa" | "Country";
         /**
          * CredentialPreview
          * @example {
@@ -3965,12 +4590,7 @@ export interface components {
             /** Format: uuid */
             token: string;
             employee: components["schemas"]["EmployeeSummary"];
-            credentialType: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            credentialType: components["schemas"]["CodedReference"];
             credentialIssuer: components["schemas"]["CredentialIssuer"];
             /** @example 1234 5678 */
             registrationNumber: string;
@@ -3987,20 +4607,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /**
-             * @description As of today in the zone of the employee's employer.
-             * @enum {string}
-             */
-            status: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+            /** @description As of today in the zone of the employee's employer. */
+            status: components["schemas"]["CredentialStatus"];
             isVerified: boolean;
-            verifiedBy?: {
-                /**
-                 * Format: int64
-                 * @description The verifier's authority; absent for a verifier without one.
-                 */
-                id?: number;
-                name: string;
-            };
+            verifiedBy?: components["schemas"]["CredentialVerifiedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4014,16 +4624,7 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
-            availableActions: {
-                /**
-                 * @description setStatus covers suspending, revoking and reinstating.
-                 * @enum {string}
-                 */
-                action: "update" | "verify" | "renew" | "setStatus" | "delete";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["CredentialAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4037,6 +4638,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * CredentialStatus
+         * @enum {string}
+         */
+        CredentialStatus: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+        /**
+         * CredentialStatusCommand
+         * @enum {string}
+         */
+        CredentialStatusCommand: "Suspended" | "Revoked";
         /**
          * CredentialType
          * @example {
@@ -4067,7 +4678,7 @@ export interface components {
             name: string;
             description: string;
             /** @description The country whose issuers may issue it. */
-            issuerClassifications: ("State" | "Visa" | "Country")[];
+            issuerClassifications: components["schemas"]["CredentialIssuerClassificationName"][];
             requiresExpiry: boolean;
             /** @description The pattern of the number, compared in upper case, without blanks and dashes. */
             registrationNumberPattern?: string;
@@ -4077,6 +4688,29 @@ export interface components {
             requiresVerification: boolean;
             /** @description Days before the expiry date. The status is Expiring from the earliest one on. */
             reminderDaysBefore: number[];
+        };
+        /** CredentialVerifiedBy */
+        CredentialVerifiedBy: {
+            /**
+             * Format: int64
+             * @description The verifier's authority; absent for a verifier without one.
+             */
+            id?: number;
+            name: string;
+        };
+        /** DeclineAdministrativeChangeCommand */
+        DeclineAdministrativeChangeCommand: {
+            /** @description Why not, for who asked for it. */
+            Remarks: string;
+        };
+        /** DeclineChangeRequestCommand */
+        DeclineChangeRequestCommand: {
+            /** @description The reason. */
+            Remarks: string;
+        };
+        /** DeclineExpenseApplicationCommand */
+        DeclineExpenseApplicationCommand: {
+            Remarks: string;
         };
         /**
          * Delegation
@@ -4105,27 +4739,11 @@ export interface components {
         Delegation: {
             /** Format: int64 */
             id: number;
-            authority: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            authority: components["schemas"]["CodedReference"];
             /** @description The delegate, who decides as well if they hold the role. */
-            delegate: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            delegate: components["schemas"]["CodedReference"];
             /** @description The delegated roles; empty: all roles of the authority. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             /**
              * Format: local-date-time
              * @description The first day.
@@ -4178,27 +4796,11 @@ export interface components {
         DelegationPreview: {
             /** Format: int64 */
             id: number;
-            authority: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            authority: components["schemas"]["CodedReference"];
             /** @description The delegate, who decides as well if they hold the role. */
-            delegate: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            delegate: components["schemas"]["CodedReference"];
             /** @description The delegated roles; empty: all roles of the authority. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             /**
              * Format: local-date-time
              * @description The first day.
@@ -4257,49 +4859,43 @@ export interface components {
             /** @example Rerouted */
             type: string;
             message: string;
-            resource?: {
-                type: string;
-                /** Format: int64 */
-                id: number;
-            };
+            resource?: components["schemas"]["EffectResource"];
             /** @description The approvers of a waiting step, before and after the change. */
-            rerouting?: {
-                /**
-                 * @description The request's.
-                 * @example CR-000031
-                 */
-                code: string;
-                /** @example Line approver */
-                step: string;
-                /** @description Whether the step would lack approvers and wait for an administrator. Present with `after`. */
-                needsApprover?: boolean;
-                /** @description The present approvers. Absent for a request that the caller does not see. */
-                before?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-                /** @description The approvers after the change. Absent for a request that the caller would not see any more. */
-                after?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-            };
+            rerouting?: components["schemas"]["EffectRerouting"];
+        };
+        /** EffectRerouting */
+        EffectRerouting: {
+            /**
+             * @description The request's.
+             * @example CR-000031
+             */
+            code: string;
+            /** @example Line approver */
+            step: string;
+            /** @description Whether the step would lack approvers and wait for an administrator. Present with `after`. */
+            needsApprover?: boolean;
+            /** @description The present approvers. Absent for a request that the caller does not see. */
+            before?: components["schemas"]["ApprovalPerson"][];
+            /** @description The approvers after the change. Absent for a request that the caller would not see any more. */
+            after?: components["schemas"]["ApprovalPerson"][];
+        };
+        /** EffectResource */
+        EffectResource: {
+            type: string;
+            /** Format: int64 */
+            id: number;
+        };
+        /**
+         * EmailType
+         * @enum {string}
+         */
+        EmailType: "HTML" | "Text";
+        /** EmergencyContact */
+        EmergencyContact: {
+            name: string;
+            relationship?: string;
+            phone: string;
+            priority?: number;
         };
         /**
          * Employee
@@ -4409,8 +5005,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -4424,8 +5019,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -4434,24 +5028,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -4463,54 +5042,17 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
             /** @description Positions of that day. */
-            positions: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-                /** @enum {string} */
-                assignmentType: "Primary" | "Secondary" | "Acting";
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
-                fullTimeEquivalent?: number;
-            }[];
-            costCentres: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
-            employmentState?: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
-            /**
-             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
-             * @enum {string}
-             */
-            taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+            positions: components["schemas"]["EmployeePosition"][];
+            costCentres: components["schemas"]["CostCentreShare"][];
+            employmentState?: components["schemas"]["NamedReference"];
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
+            taxFileNumberStatus?: components["schemas"]["EmployeeTaxFileNumberStatus"];
             /**
              * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
@@ -4523,45 +5065,11 @@ export interface components {
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
             /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            payRates?: {
-                /** @example Hourly */
-                payType: string;
-                /** @example 38.5 */
-                amount: number;
-                /** @example Hour */
-                per: string;
-                /**
-                 * Format: local-date-time
-                 * @description The first day of this rate, if known.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-            }[];
+            payRates?: components["schemas"]["EmployeePayRate"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            bankAccounts?: {
-                accountName: string;
-                /** @example 062-000 */
-                bsb: string;
-                /** @example •••••• 789 */
-                maskedAccountNumber: string;
-                /** @example Remainder */
-                allocationType: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            superannuation?: {
-                fundType: string;
-                usi?: string;
-                fundAbn?: string;
-                esa?: string;
-                fundName?: string;
-                /** @example •••••• 415 */
-                maskedMemberNumber?: string;
-                allocationType?: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            superannuation?: components["schemas"]["EmployeeSuperannuation"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4572,6 +5080,18 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** EmployeeBankAccount */
+        EmployeeBankAccount: {
+            accountName: string;
+            /** @example 062-000 */
+            bsb: string;
+            /** @example •••••• 789 */
+            maskedAccountNumber: string;
+            /** @example Remainder */
+            allocationType: string;
+            amount?: number;
+            percentage?: number;
         };
         /**
          * EmployeeFact
@@ -4588,11 +5108,8 @@ export interface components {
         EmployeeFact: {
             /** Format: int64 */
             id: number;
-            /**
-             * @example StandardHoursPerWeek
-             * @enum {string}
-             */
-            field: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
+            /** @example StandardHoursPerWeek */
+            field: components["schemas"]["EmployeeFactField"];
             /** @description The value as in the employee's record, references by id; account, member and tax file numbers are masked. Absent: no value from that day on. */
             value?: unknown;
             /**
@@ -4619,6 +5136,47 @@ export interface components {
              * @description The change request behind it; absent for the engagement and imports.
              */
             changeRequestId?: number;
+        };
+        /**
+         * EmployeeFactField
+         * @enum {string}
+         */
+        EmployeeFactField: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
+        /** EmployeePayRate */
+        EmployeePayRate: {
+            /** @example Hourly */
+            payType: string;
+            /** @example 38.5 */
+            amount: number;
+            /** @example Hour */
+            per: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of this rate, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+        };
+        /** EmployeePosition */
+        EmployeePosition: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            name: string;
+            assignmentType: components["schemas"]["AssignmentType"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
+            fullTimeEquivalent?: number;
         };
         /**
          * EmployeePreview
@@ -4729,8 +5287,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -4744,8 +5301,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -4754,24 +5310,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -4783,54 +5324,17 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
             /** @description Positions of that day. */
-            positions: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-                /** @enum {string} */
-                assignmentType: "Primary" | "Secondary" | "Acting";
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
-                fullTimeEquivalent?: number;
-            }[];
-            costCentres: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
-            employmentState?: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
-            /**
-             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
-             * @enum {string}
-             */
-            taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+            positions: components["schemas"]["EmployeePosition"][];
+            costCentres: components["schemas"]["CostCentreShare"][];
+            employmentState?: components["schemas"]["NamedReference"];
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
+            taxFileNumberStatus?: components["schemas"]["EmployeeTaxFileNumberStatus"];
             /**
              * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
@@ -4843,45 +5347,11 @@ export interface components {
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
             /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            payRates?: {
-                /** @example Hourly */
-                payType: string;
-                /** @example 38.5 */
-                amount: number;
-                /** @example Hour */
-                per: string;
-                /**
-                 * Format: local-date-time
-                 * @description The first day of this rate, if known.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-            }[];
+            payRates?: components["schemas"]["EmployeePayRate"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            bankAccounts?: {
-                accountName: string;
-                /** @example 062-000 */
-                bsb: string;
-                /** @example •••••• 789 */
-                maskedAccountNumber: string;
-                /** @example Remainder */
-                allocationType: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            superannuation?: {
-                fundType: string;
-                usi?: string;
-                fundAbn?: string;
-                esa?: string;
-                fundName?: string;
-                /** @example •••••• 415 */
-                maskedMemberNumber?: string;
-                allocationType?: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            superannuation?: components["schemas"]["EmployeeSuperannuation"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4968,8 +5438,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -4983,8 +5452,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -4993,24 +5461,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -5022,8 +5475,7 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
@@ -5064,9 +5516,26 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
         };
+        /** EmployeeSuperannuation */
+        EmployeeSuperannuation: {
+            fundType: string;
+            usi?: string;
+            fundAbn?: string;
+            esa?: string;
+            fundName?: string;
+            /** @example •••••• 415 */
+            maskedMemberNumber?: string;
+            allocationType?: string;
+            amount?: number;
+            percentage?: number;
+        };
+        /**
+         * EmployeeTaxFileNumberStatus
+         * @enum {string}
+         */
+        EmployeeTaxFileNumberStatus: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
         /**
          * Employer
          * @example {
@@ -5093,12 +5562,7 @@ export interface components {
              * @example 51824753556
              */
             abn?: string;
-            country?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country?: components["schemas"]["NamedReference"];
             /**
              * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
@@ -5133,12 +5597,7 @@ export interface components {
              * @example 51824753556
              */
             abn?: string;
-            country?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country?: components["schemas"]["NamedReference"];
             /**
              * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
@@ -5177,13 +5636,18 @@ export interface components {
             state: string;
         };
         /**
-         * Error
+         * EmploymentType
+         * @enum {string}
+         */
+        EmploymentType: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+        /**
+         * ErrorBody
          * @example {
          *       "Message": "The cost centre was not found.",
          *       "Code": "NotFound"
          *     }
          */
-        Error: {
+        ErrorBody: {
             /** @description The problem, and what to do about it. */
             Message: string;
             /**
@@ -5239,26 +5703,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             effectiveDate?: string;
-            resource: {
-                /** @example CostCentre */
-                type: string;
-                /** Format: int64 */
-                id: number;
-                /** @description Address of the resource, relative to the base address, if it has one. */
-                uri?: string;
-            };
+            resource: components["schemas"]["EventResource"];
             /** @description Names of fields, never values. */
             changedFields: string[];
-            actor: {
-                /** @enum {string} */
-                type: "System" | "Account";
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id?: number;
-                name?: string;
-            };
+            actor: components["schemas"]["EventActor"];
             /**
              * Format: int64
              * @description The change request that caused it.
@@ -5267,6 +5715,30 @@ export interface components {
             /** @description Whether it happened in a test group. */
             isTest: boolean;
         };
+        /** EventActor */
+        EventActor: {
+            type: components["schemas"]["ActorType"];
+            /**
+             * Format: int64
+             * @description The user account's.
+             */
+            id?: number;
+            name?: string;
+        };
+        /** EventResource */
+        EventResource: {
+            /** @example CostCentre */
+            type: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Address of the resource, relative to the base address, if it has one. */
+            uri?: string;
+        };
+        /**
+         * Expansion
+         * @enum {string}
+         */
+        Expansion: "details";
         /**
          * ExpenseApplication
          * @example {
@@ -5351,12 +5823,7 @@ export interface components {
             code: string;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition: components["schemas"]["Position"];
-            expensePaycode: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            expensePaycode: components["schemas"]["CodedReference"];
             /**
              * @description At most two decimals.
              * @example 164.95
@@ -5377,25 +5844,16 @@ export interface components {
             merchant?: string;
             description?: string;
             /** @description Absent if the amount is charged to the employee's own. */
-            costCentres?: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
+            costCentres?: components["schemas"]["CostCentreShare"][];
             receiptReference?: string;
             externalReference?: string;
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+            status: components["schemas"]["ExpenseApplicationStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description As of the last write. */
-            warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
+            warnings: components["schemas"]["ExpenseApplicationWarning"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5493,12 +5951,7 @@ export interface components {
             code: string;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition: components["schemas"]["Position"];
-            expensePaycode: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            expensePaycode: components["schemas"]["CodedReference"];
             /**
              * @description At most two decimals.
              * @example 164.95
@@ -5519,25 +5972,16 @@ export interface components {
             merchant?: string;
             description?: string;
             /** @description Absent if the amount is charged to the employee's own. */
-            costCentres?: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
+            costCentres?: components["schemas"]["CostCentreShare"][];
             receiptReference?: string;
             externalReference?: string;
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+            status: components["schemas"]["ExpenseApplicationStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description As of the last write. */
-            warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
+            warnings: components["schemas"]["ExpenseApplicationWarning"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5552,6 +5996,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * ExpenseApplicationStatus
+         * @enum {string}
+         */
+        ExpenseApplicationStatus: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+        /**
+         * ExpenseApplicationWarning
+         * @enum {string}
+         */
+        ExpenseApplicationWarning: "PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim";
         /**
          * ExpensePaycode
          * @example {
@@ -5571,8 +6025,7 @@ export interface components {
             code: string;
             /** @example Own car, per kilometre */
             name: string;
-            /** @enum {string} */
-            kind: "Reimbursement" | "Allowance" | "PerKilometre";
+            kind: components["schemas"]["ExpensePaycodeKind"];
             maxAmount?: number;
             /** @example km */
             unit?: string;
@@ -5595,15 +6048,13 @@ export interface components {
              */
             expiryDate?: string;
             /** @description With expand=details. Each rate applies until the next one; the earliest first. */
-            rates?: {
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                validFrom: string;
-                unitRate: number;
-            }[];
+            rates?: components["schemas"]["ExpensePaycodeRate"][];
         };
+        /**
+         * ExpensePaycodeKind
+         * @enum {string}
+         */
+        ExpensePaycodeKind: "Reimbursement" | "Allowance" | "PerKilometre";
         /**
          * ExpensePaycodePreview
          * @example {
@@ -5624,8 +6075,7 @@ export interface components {
             code: string;
             /** @example Own car, per kilometre */
             name: string;
-            /** @enum {string} */
-            kind: "Reimbursement" | "Allowance" | "PerKilometre";
+            kind: components["schemas"]["ExpensePaycodeKind"];
             maxAmount?: number;
             /** @example km */
             unit?: string;
@@ -5648,16 +6098,32 @@ export interface components {
              */
             expiryDate?: string;
             /** @description With expand=details. Each rate applies until the next one; the earliest first. */
-            rates?: {
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                validFrom: string;
-                unitRate: number;
-            }[];
+            rates?: components["schemas"]["ExpensePaycodeRate"][];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** ExpensePaycodeRate */
+        ExpensePaycodeRate: {
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            validFrom: string;
+            unitRate: number;
+        };
+        /** ExpensePaycodeRateCommand */
+        ExpensePaycodeRateCommand: {
+            /**
+             * Format: local-date-time
+             * @description The first day of the rate, which applies until the next one.
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom: string;
+            /**
+             * @description More than 0, at most four decimals.
+             * @example 0.88
+             */
+            UnitRate: number;
         };
         /**
          * ExpenseRemark
@@ -5682,23 +6148,12 @@ export interface components {
             expenseApplicationId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -5730,23 +6185,12 @@ export interface components {
             expenseApplicationId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -5795,53 +6239,25 @@ export interface components {
              * @description Identifier of the step.
              */
             id: number;
-            resource: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000123 */
-                code: string;
-                /**
-                 * @description Relative to the base address.
-                 * @example /change-requests/42
-                 */
-                uri: string;
-            };
+            resource: components["schemas"]["InboxItemResource"];
             /**
              * @description Of a change request.
              * @example BankAccounts
              */
             changeType?: string;
             /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             /** @description The revision that an approval must name. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
             /** @description The person. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             step: number;
             /** @example Line approver */
             name: string;
-            /** @enum {string} */
-            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            approverType: components["schemas"]["AuthorityRole"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5863,6 +6279,19 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
+        };
+        /** InboxItemResource */
+        InboxItemResource: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            /** @example CR-000123 */
+            code: string;
+            /**
+             * @description Relative to the base address.
+             * @example /change-requests/42
+             */
+            uri: string;
         };
         /**
          * InvalidRequest
@@ -5889,6 +6318,17 @@ export interface components {
             ModelState: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * ListOrder
+         * @enum {string}
+         */
+        ListOrder: "OldestFirst" | "NewestFirst";
+        /** NamedReference */
+        NamedReference: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /**
          * NewWebhook
@@ -5935,34 +6375,13 @@ export interface components {
             /** @example Rostering */
             description?: string;
             /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
             /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
+            owner: components["schemas"]["NamedReference"];
             /**
              * Format: int64
              * @description Events up to this sequence are delivered, or are not for it.
@@ -6025,22 +6444,7 @@ export interface components {
              */
             Code: string;
             /** @description The outcomes on the way up, in order; one entry for each holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description The position's.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description The holder, or their delegate.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
+            path?: components["schemas"]["ApproverLookUpStep"][];
         };
         /**
          * Operation
@@ -6078,39 +6482,11 @@ export interface components {
             status: "Queued" | "Running" | "Succeeded" | "Failed";
             /** @description Tries everything and stores nothing. */
             isDryRun: boolean;
-            progress: {
-                /** Format: int32 */
-                percent: number;
-                message?: string;
-            };
+            progress: components["schemas"]["OperationProgress"];
             /** @description Of an import, for callers with the access scope All. With any error nothing was stored, and `files` is empty. Not in the list. */
-            result?: {
-                files: {
-                    file: string;
-                    /** Format: int64 */
-                    created: number;
-                    /** Format: int64 */
-                    updated: number;
-                    /** Format: int64 */
-                    unchanged: number;
-                }[];
-                errors: {
-                    file: string;
-                    /**
-                     * Format: int64
-                     * @description 0 for the whole file.
-                     */
-                    line: number;
-                    /** @description Empty for the whole row. */
-                    column: string;
-                    reason: string;
-                }[];
-            };
+            result?: components["schemas"]["OperationResult"];
             /** @description The reason for the failure. */
-            faults?: {
-                code: string;
-                message: string;
-            }[];
+            faults?: components["schemas"]["OperationFault"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6126,6 +6502,44 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             finishedDateTime?: string;
+        };
+        /** OperationFault */
+        OperationFault: {
+            code: string;
+            message: string;
+        };
+        /** OperationProgress */
+        OperationProgress: {
+            /** Format: int32 */
+            percent: number;
+            message?: string;
+        };
+        /** OperationResult */
+        OperationResult: {
+            files: components["schemas"]["OperationResultFile"][];
+            errors: components["schemas"]["OperationResultError"][];
+        };
+        /** OperationResultError */
+        OperationResultError: {
+            file: string;
+            /**
+             * Format: int64
+             * @description 0 for the whole file.
+             */
+            line: number;
+            /** @description Empty for the whole row. */
+            column: string;
+            reason: string;
+        };
+        /** OperationResultFile */
+        OperationResultFile: {
+            file: string;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
         };
         /**
          * OrganisationChart
@@ -6149,14 +6563,8 @@ export interface components {
             kind: string;
             isDefault: boolean;
             /** @description The authority that is asked when the reporting line has no approver who can decide. */
-            fallbackAuthority?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            fallbackAuthority?: components["schemas"]["CodedReference"];
+            status: components["schemas"]["RecordStatus"];
         };
         /**
          * OrganisationChartPreview
@@ -6181,17 +6589,21 @@ export interface components {
             kind: string;
             isDefault: boolean;
             /** @description The authority that is asked when the reporting line has no approver who can decide. */
-            fallbackAuthority?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            fallbackAuthority?: components["schemas"]["CodedReference"];
+            status: components["schemas"]["RecordStatus"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * PayPeriod
+         * @enum {string}
+         */
+        PayPeriod: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+        /**
+         * PayType
+         * @enum {string}
+         */
+        PayType: "Salary" | "Hourly";
         /**
          * PaymentGroup
          * @example {
@@ -6214,17 +6626,15 @@ export interface components {
             code: string;
             /** @example Ferries, fortnightly */
             name: string;
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            employer: components["schemas"]["CodedReference"];
+            frequency: components["schemas"]["PaymentGroupFrequency"];
+            status: components["schemas"]["RecordStatus"];
         };
+        /**
+         * PaymentGroupFrequency
+         * @enum {string}
+         */
+        PaymentGroupFrequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
         /**
          * PaymentGroupPreview
          * @example {
@@ -6248,16 +6658,9 @@ export interface components {
             code: string;
             /** @example Ferries, fortnightly */
             name: string;
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            employer: components["schemas"]["CodedReference"];
+            frequency: components["schemas"]["PaymentGroupFrequency"];
+            status: components["schemas"]["RecordStatus"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
@@ -6278,27 +6681,16 @@ export interface components {
             code: string;
             /** @example Operations Manager */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /**
              * Format: int64
              * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
-            chart?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
-            costCentre?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            costCentre?: components["schemas"]["CodedReference"];
             /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
             /** @description With expand=details. The holders of today, as far as the caller may see them. */
@@ -6333,8 +6725,7 @@ export interface components {
              * @example Kowalski, Emma
              */
             name: string;
-            /** @enum {string} */
-            assignmentType: "Primary" | "Secondary" | "Acting";
+            assignmentType: components["schemas"]["AssignmentType"];
             /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
@@ -6380,8 +6771,7 @@ export interface components {
              * @example Kowalski, Emma
              */
             name: string;
-            /** @enum {string} */
-            assignmentType: "Primary" | "Secondary" | "Acting";
+            assignmentType: components["schemas"]["AssignmentType"];
             /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
@@ -6417,27 +6807,16 @@ export interface components {
             code: string;
             /** @example Operations Manager */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /**
              * Format: int64
              * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
-            chart?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
-            costCentre?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            costCentre?: components["schemas"]["CodedReference"];
             /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
             /** @description With expand=details. The holders of today, as far as the caller may see them. */
@@ -6445,6 +6824,31 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** PositionsWithoutApprover */
+        PositionsWithoutApprover: {
+            approverType: components["schemas"]["ApproverType"];
+            seats: components["schemas"]["ChartPosition"][];
+        };
+        /** ReassignChangeRequestCommand */
+        ReassignChangeRequestCommand: {
+            /**
+             * Format: int64
+             * @description An authority who holds the role of the waiting step for this employee.
+             */
+            AuthorityId: number;
+            Remarks: string;
+        };
+        /** ReassignExpenseApplicationCommand */
+        ReassignExpenseApplicationCommand: {
+            /** Format: int64 */
+            AuthorityId: number;
+            Remarks: string;
+        };
+        /**
+         * RecordStatus
+         * @enum {string}
+         */
+        RecordStatus: "Active" | "Inactive" | "Pending";
         /**
          * Remark
          * @example {
@@ -6468,23 +6872,12 @@ export interface components {
             changeRequestId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -6516,23 +6909,12 @@ export interface components {
             changeRequestId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -6542,6 +6924,91 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * RemarkType
+         * @enum {string}
+         */
+        RemarkType: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+        /** RenewCredentialCommand */
+        RenewCredentialCommand: {
+            /**
+             * Format: int64
+             * @description Unchanged unless sent.
+             */
+            CredentialIssuerId?: number;
+            /** @description Unchanged unless sent. */
+            RegistrationNumber?: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @description The first day on which it replaces its predecessor.
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            Notes?: string;
+        };
+        /** ReplayWebhookCommand */
+        ReplayWebhookCommand: {
+            /**
+             * Format: int64
+             * @description The first event to deliver again.
+             * @example 1
+             */
+            FromSequence: number;
+        };
+        /** RescindChangeRequestCommand */
+        RescindChangeRequestCommand: {
+            /** @description The reason. Becomes the first remark of the rescinding request. */
+            Remarks: string;
+            /**
+             * Format: local-date-time
+             * @description The effective date of the rescission; today unless sent.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /** @description Later changes to the same fields, which are rescinded too. All of them must be named. */
+            AlsoRescind?: number[];
+        };
+        /** RescindedRequest */
+        RescindedRequest: {
+            /** Format: int64 */
+            id: number;
+            /** @example CR-000057 */
+            code: string;
+        };
+        /**
+         * ResidencyStatus
+         * @enum {string}
+         */
+        ResidencyStatus: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
+        /** ReturnChangeRequestCommand */
+        ReturnChangeRequestCommand: {
+            /** @description The reason. */
+            Remarks: string;
+        };
+        /** ReturnExpenseApplicationCommand */
+        ReturnExpenseApplicationCommand: {
+            Remarks: string;
+        };
+        /** RevealNumbersCommand */
+        RevealNumbersCommand: {
+            Fields: components["schemas"]["RevealableField"][];
+            /** @description The reason for revealing, stored in the audit log. */
+            Reason: string;
+        };
+        /**
+         * RevealableField
+         * @enum {string}
+         */
+        RevealableField: "TaxFileNumber" | "BankAccounts" | "Superannuation";
         /**
          * RevealedNumbers
          * @example {
@@ -6560,17 +7027,22 @@ export interface components {
          */
         RevealedNumbers: {
             /** @description The employee's numbers of today. Do not store them. */
-            fields: {
-                /** @enum {string} */
-                field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
-                /**
-                 * @description The account or fund.
-                 * @example E Kowalski, 062-000
-                 */
-                of?: string;
-                /** @example 12345678 */
-                value: string;
-            }[];
+            fields: components["schemas"]["RevealedNumbersField"][];
+        };
+        /** RevealedNumbersField */
+        RevealedNumbersField: {
+            field: components["schemas"]["RevealableField"];
+            /**
+             * @description The account or fund.
+             * @example E Kowalski, 062-000
+             */
+            of?: string;
+            /** @example 12345678 */
+            value: string;
+        };
+        /** ReverseExpenseApplicationCommand */
+        ReverseExpenseApplicationCommand: {
+            Remarks: string;
         };
         /**
          * RoleGrant
@@ -6588,8 +7060,7 @@ export interface components {
         RoleGrant: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            role: components["schemas"]["AuthorityRole"];
             /**
              * Format: local-date-time
              * @description The first day; absent: no beginning.
@@ -6624,8 +7095,7 @@ export interface components {
         RoleGrantPreview: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            role: components["schemas"]["AuthorityRole"];
             /**
              * Format: local-date-time
              * @description The first day; absent: no beginning.
@@ -6644,6 +7114,42 @@ export interface components {
             paymentGroupIds: number[];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** SearchAuthoritiesByBodyCommand */
+        SearchAuthoritiesByBodyCommand: {
+            /** Format: int64 */
+            AuthorityId?: number;
+            AuthorityStatus?: components["schemas"]["RecordStatus"];
+            /** @description Exact match, ignoring case. */
+            AuthorityEmail?: string;
+            /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
+            AuthorityName?: string;
+            /**
+             * Format: int64
+             * @description Of the linked employee, as all Employee parameters.
+             */
+            EmployeeId?: number;
+            /** Format: uuid */
+            EmployeeToken?: string;
+            /** @description Exact match, including case. */
+            EmployeeCode?: string;
+            /** @description Exact match, ignoring case. */
+            EmployeeEmail?: string;
+            /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
+            TaxFileNumber?: string;
+            EmployeeStatus?: components["schemas"]["RecordStatus"];
+            /** @description Roles in force today. */
+            WebRole?: components["schemas"]["AuthorityRole"];
+            /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
+            CostCentreIds?: number[];
+        };
+        /** SinglePointOfFailure */
+        SinglePointOfFailure: {
+            /** Format: int64 */
+            authorityId: number;
+            approverType: components["schemas"]["ApproverType"];
+            /** @description Held positions for which no other authority could approve. */
+            seats: number;
         };
         /**
          * State
@@ -6665,6 +7171,535 @@ export interface components {
             /** @example New South Wales */
             description: string;
             sortOrder: number;
+        };
+        /**
+         * SuperannuationFundType
+         * @enum {string}
+         */
+        SuperannuationFundType: "APRA" | "SMSF";
+        /**
+         * TerminationReasonCode
+         * @enum {string}
+         */
+        TerminationReasonCode: "V" | "I" | "D" | "R" | "F" | "C" | "T";
+        /**
+         * TfnExemption
+         * @enum {string}
+         */
+        TfnExemption: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+        /** UndecidableRequest */
+        UndecidableRequest: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            code: string;
+            step: string;
+        };
+        /** UpdateApprovalPolicyCommand */
+        UpdateApprovalPolicyCommand: {
+            ChangeType: string;
+            Name: string;
+            /**
+             * Format: int32
+             * @description 100 unless sent; the default policy ignores it.
+             */
+            Priority?: number;
+            Conditions?: components["schemas"]["ApprovalPolicyConditionsCommand"];
+            /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
+            Steps: components["schemas"]["ApprovalPolicyStepCommand"][];
+            Status?: components["schemas"]["ApprovalPolicyStatus"];
+        };
+        /** UpdateAuthorityCommand */
+        UpdateAuthorityCommand: {
+            /**
+             * @description Unique in the group.
+             * @example A170
+             */
+            Code: string;
+            /**
+             * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
+             * @example sam.carter@harbourline.example
+             */
+            Email: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            Status?: components["schemas"]["RecordStatus"];
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: int64
+             * @description The employee of this authority, who provides names, date of birth, telephones and address.
+             */
+            EmployeeId?: number;
+            Title?: string;
+            /** @description Required unless EmployeeId is sent. */
+            GivenName?: string;
+            /** @description Required unless EmployeeId is sent. */
+            FamilyName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            MobilePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** UpdateChangeRequestCommand */
+        UpdateChangeRequestCommand: {
+            /**
+             * Format: local-date-time
+             * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of a temporary change.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveToDate?: string;
+            /**
+             * Format: int64
+             * @description The position that changes; the primary one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /**
+             * Format: int64
+             * @description A value of /ChangeReasons.
+             */
+            ReasonId?: number;
+            Description?: string;
+            /** @description Becomes a remark. */
+            Remarks?: string;
+            /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+            PersonalDetails?: components["schemas"]["ChangeRequestPersonalDetailsCommand"];
+            /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+            ContactDetails?: components["schemas"]["ChangeRequestContactDetailsCommand"];
+            /** @description Address: with the ChangeType Address, and only then. */
+            Address?: components["schemas"]["ChangeRequestAddressCommand"];
+            /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+            EmergencyContacts?: components["schemas"]["ChangeRequestEmergencyContactCommand"][];
+            /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+            BankAccounts?: components["schemas"]["ChangeRequestBankAccountCommand"][];
+            /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+            TaxDeclaration?: components["schemas"]["ChangeRequestTaxDeclarationCommand"];
+            /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+            Superannuation?: components["schemas"]["ChangeRequestSuperannuationCommand"][];
+            /** @description Position: with the ChangeType PositionAssignment, and only then. */
+            PositionAssignment?: components["schemas"]["ChangeRequestPositionAssignmentCommand"];
+            /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+            CostCentre?: components["schemas"]["CostCentreShareCommand"][];
+            /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+            PaymentGroup?: components["schemas"]["ChangeRequestPaymentGroupCommand"];
+            /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+            EmploymentState?: components["schemas"]["ChangeRequestEmploymentStateCommand"];
+            /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+            EmploymentTerms?: components["schemas"]["ChangeRequestEmploymentTermsCommand"];
+            /** @description Pay rate: with the ChangeType PayRate, and only then. */
+            PayRate?: components["schemas"]["ChangeRequestPayRateCommand"];
+            /** @description Termination: with the ChangeType Termination, and only then. */
+            Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
+            /** @description Rehire: with the ChangeType Rehire, and only then. */
+            Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description Reference of the sending system; unique in the account. */
+            ExternalReference?: string;
+        };
+        /** UpdateCostCentreCommand */
+        UpdateCostCentreCommand: {
+            /**
+             * @description Unique in the group.
+             * @example CQT
+             */
+            Code: string;
+            /** @example Circular Quay Terminal */
+            Name: string;
+            Description?: string;
+            /**
+             * Format: int64
+             * @description The cost centre above it.
+             */
+            ParentId?: number;
+            /** Format: int64 */
+            EmployerId?: number;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** UpdateCredentialCommand */
+        UpdateCredentialCommand: {
+            /**
+             * Format: int64
+             * @description Cannot change: a credential stays with its holder.
+             */
+            EmployeeId?: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            CredentialTypeId: number;
+            /**
+             * Format: int64
+             * @example 101
+             */
+            CredentialIssuerId: number;
+            /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
+            RegistrationNumber: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            /** @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide. */
+            Status?: components["schemas"]["CredentialStatusCommand"];
+            Notes?: string;
+        };
+        /** UpdateDelegationCommand */
+        UpdateDelegationCommand: {
+            /**
+             * Format: int64
+             * @description The authority that delegates: the caller's unless sent. It cannot change later.
+             */
+            AuthorityId?: number;
+            /**
+             * Format: int64
+             * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
+             */
+            DelegateAuthorityId: number;
+            /** @description Roles of the authority; empty: all of them. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: local-date-time
+             * @description The first day, today at the earliest.
+             * @example 2026-11-21T00:00:00
+             */
+            From: string;
+            /**
+             * Format: local-date-time
+             * @description The last day, within a year of the first.
+             * @example 2026-11-21T00:00:00
+             */
+            To: string;
+            Reason?: string;
+        };
+        /** UpdateEmployeeCommand */
+        UpdateEmployeeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example 1300
+             */
+            Code: string;
+            /** Format: int64 */
+            EmployerId: number;
+            /** @description Active unless sent. The dates of the engagement override it. */
+            Status?: components["schemas"]["RecordStatus"];
+            GivenName?: string;
+            FamilyName?: string;
+            /** @example sam.carter@harbourline.example */
+            Email?: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate?: string;
+            Title?: string;
+            MiddleNames?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            PostalAddress1?: string;
+            PostalAddress2?: string;
+            PostalSuburb?: string;
+            /** Format: int64 */
+            PostalStateId?: number;
+            PostalPostcode?: string;
+            /** Format: int64 */
+            PostalCountryId?: number;
+            /** @description Stored encrypted and never answered. Without one its status is Pending. */
+            TaxFileNumber?: string;
+            /**
+             * Format: int64
+             * @description A payment group of the employer.
+             */
+            PaymentGroupId?: number;
+            /** Format: int64 */
+            EmploymentStateId?: number;
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description The employee's cost centres; 100 per cent in all. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+        };
+        /** UpdateEmployerCommand */
+        UpdateEmployerCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FERRIES
+             */
+            Code: string;
+            /** @example Harbour Line Ferries Pty Ltd */
+            Name: string;
+            /**
+             * @description Eleven digits, with or without blanks.
+             * @example 51 824 753 556
+             */
+            Abn?: string;
+            /**
+             * Format: int64
+             * @example 36
+             */
+            CountryId?: number;
+            /**
+             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @example Australia/Sydney
+             */
+            TimeZone?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /**
+             * Format: int64
+             * @description A state of the country.
+             */
+            StateId?: number;
+            Postcode?: string;
+        };
+        /** UpdateExpenseApplicationCommand */
+        UpdateExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description A position that the employee held on that day.
+             */
+            OrganisationChartPositionId: number;
+            /** Format: int64 */
+            ExpensePaycodeId: number;
+            /**
+             * Format: int64
+             * @description The employee of the application, which cannot change.
+             */
+            EmployeeId?: number;
+            /**
+             * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+             * @example 164.95
+             */
+            AmountApplied?: number;
+            /**
+             * @description In the paycode's unit, at most four decimals.
+             * @example 12.5
+             */
+            Quantity?: number;
+            /**
+             * Format: local-date-time
+             * @description Today unless sent; not a future day.
+             * @example 2026-11-21T00:00:00
+             */
+            DateIncurred?: string;
+            /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+            TaxAmount?: number;
+            Merchant?: string;
+            Description?: string;
+            /** @description Absent: the amount is charged to the employee's own. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+            ReceiptReference?: string;
+            /** @description Reference of the sending system; unique among the applications of the account. */
+            ExternalReference?: string;
+        };
+        /** UpdateExpensePaycodeCommand */
+        UpdateExpensePaycodeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example KM-CAR
+             */
+            Code: string;
+            /** @example Own car, per kilometre */
+            Name: string;
+            Kind: components["schemas"]["ExpensePaycodeKind"];
+            /** @description Claims above it carry the warning OverLimit. */
+            MaxAmount?: number;
+            /** @example km */
+            Unit?: string;
+            /** @description The rates of a unit, each from its first day on. */
+            Rates?: components["schemas"]["ExpensePaycodeRateCommand"][];
+            /** @description 82.50 unless sent. */
+            ReceiptThreshold?: number;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** UpdateOrganisationChartCommand */
+        UpdateOrganisationChartCommand: {
+            /**
+             * @description Unique in the group.
+             * @example LINE
+             */
+            Code: string;
+            /** @example Reporting line */
+            Name: string;
+            /** @description Not sent: unchanged; Line for a new chart. */
+            Kind?: string;
+            /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
+            IsDefault?: boolean;
+            /**
+             * Format: int64
+             * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
+             */
+            FallbackAuthorityId?: number;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** UpdatePaymentGroupCommand */
+        UpdatePaymentGroupCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FN
+             */
+            Code: string;
+            /** @example Ferries, fortnightly */
+            Name: string;
+            /**
+             * Format: int64
+             * @description Cannot change while the group has employees of another employer.
+             */
+            EmployerId: number;
+            Frequency: components["schemas"]["PaymentGroupFrequency"];
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** UpdatePositionCommand */
+        UpdatePositionCommand: {
+            /**
+             * Format: int64
+             * @description Not sent: unchanged; the default chart for a new position.
+             */
+            OrganisationChartId?: number;
+            /**
+             * @description Unique in the group.
+             * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+             */
+            Code: string;
+            /** @example Operations Manager */
+            Name: string;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+            /**
+             * Format: int64
+             * @description The position above it, in the same chart. Not sent: it is at the top.
+             */
+            ReportingPositionId?: number;
+            /**
+             * Format: int64
+             * @description Not an expired one, unless the position has it already.
+             */
+            CostCentreId?: number;
+        };
+        /** UpdateRoleGrantCommand */
+        UpdateRoleGrantCommand: {
+            Role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day: today unless sent. It cannot change once the grant has begun.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** UpdateWebhookCommand */
+        UpdateWebhookCommand: {
+            /**
+             * @description https. The operator may allow http and private addresses.
+             * @example https://integrations.harbourlight.example/muster
+             */
+            Url: string;
+            /**
+             * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            EventTypes?: string[];
+            /** @example Rostering */
+            Description?: string;
+            AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
+        };
+        /** VerifyCredentialCommand */
+        VerifyCredentialCommand: {
+            /** @description Stored in the audit log. */
+            Remarks?: string;
         };
         /**
          * Webhook
@@ -6710,34 +7745,13 @@ export interface components {
             /** @example Rostering */
             description?: string;
             /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
             /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
+            owner: components["schemas"]["NamedReference"];
             /**
              * Format: int64
              * @description Events up to this sequence are delivered, or are not for it.
@@ -6772,6 +7786,13 @@ export interface components {
              */
             lastModified: string;
         };
+        /** WebhookAccessScopeCommand */
+        WebhookAccessScopeCommand: {
+            Type: components["schemas"]["WebhookScopeType"];
+            /** Format: int64 */
+            Id?: number;
+            IncludeDescendants?: boolean;
+        };
         /**
          * WebhookDelivery
          * @example {
@@ -6792,8 +7813,7 @@ export interface components {
         WebhookDelivery: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            cause: "Event" | "Retry" | "Test";
+            cause: components["schemas"]["WebhookDeliveryCause"];
             /**
              * Format: int64
              * @description The event's. A test has none.
@@ -6806,11 +7826,8 @@ export interface components {
             eventId: string;
             /** @example change-request.applied */
             eventType: string;
-            /**
-             * @description Waiting: about to be sent.
-             * @enum {string}
-             */
-            status: "Waiting" | "Delivered" | "Failed";
+            /** @description Waiting: about to be sent. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6838,6 +7855,11 @@ export interface components {
             createdDateTime: string;
         };
         /**
+         * WebhookDeliveryCause
+         * @enum {string}
+         */
+        WebhookDeliveryCause: "Event" | "Retry" | "Test";
+        /**
          * WebhookDeliveryPreview
          * @example {
          *       "id": 9,
@@ -6858,8 +7880,7 @@ export interface components {
         WebhookDeliveryPreview: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            cause: "Event" | "Retry" | "Test";
+            cause: components["schemas"]["WebhookDeliveryCause"];
             /**
              * Format: int64
              * @description The event's. A test has none.
@@ -6872,11 +7893,8 @@ export interface components {
             eventId: string;
             /** @example change-request.applied */
             eventType: string;
-            /**
-             * @description Waiting: about to be sent.
-             * @enum {string}
-             */
-            status: "Waiting" | "Delivered" | "Failed";
+            /** @description Waiting: about to be sent. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6905,6 +7923,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * WebhookDeliveryStatus
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "Waiting" | "Delivered" | "Failed";
+        /**
+         * WebhookDisabledReason
+         * @enum {string}
+         */
+        WebhookDisabledReason: "Failing" | "Gone" | "OwnerLeft";
         /**
          * WebhookPreview
          * @example {
@@ -6950,34 +7978,13 @@ export interface components {
             /** @example Rostering */
             description?: string;
             /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
             /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
+            owner: components["schemas"]["NamedReference"];
             /**
              * Format: int64
              * @description Events up to this sequence are delivered, or are not for it.
@@ -7014,6 +8021,20 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** WebhookScope */
+        WebhookScope: {
+            type: components["schemas"]["WebhookScopeType"];
+            /** Format: int64 */
+            id?: number;
+            code?: string;
+            name?: string;
+            includeDescendants: boolean;
+        };
+        /**
+         * WebhookScopeType
+         * @enum {string}
+         */
+        WebhookScopeType: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
         /**
          * WebhookSecret
          * @example {
@@ -7027,6 +8048,11 @@ export interface components {
              */
             secret: string;
         };
+        /**
+         * WebhookStatus
+         * @enum {string}
+         */
+        WebhookStatus: "Active" | "Paused" | "Disabled";
     };
     responses: never;
     parameters: {
@@ -7072,7 +8098,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                statuses?: ("Pending" | "Approved" | "Declined" | "Cancelled")[];
+                statuses?: components["schemas"]["AdministrativeChangeStatus"][];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -7131,7 +8157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7141,7 +8167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7151,7 +8177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7161,7 +8187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7172,7 +8198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7182,7 +8208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7193,7 +8219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7249,7 +8275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7259,7 +8285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7269,7 +8295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7279,7 +8305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7290,7 +8316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7300,7 +8326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7311,7 +8337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7340,9 +8366,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["ApproveAdministrativeChangeCommand"];
             };
         };
         responses: {
@@ -7382,7 +8406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7392,7 +8416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7402,7 +8426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7412,7 +8436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7422,7 +8446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7433,7 +8457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -7443,7 +8467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -7453,7 +8477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7464,7 +8488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7474,7 +8498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7485,7 +8509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7550,7 +8574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7560,7 +8584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7570,7 +8594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7580,7 +8604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7590,7 +8614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7601,7 +8625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7612,7 +8636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7622,7 +8646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7633,7 +8657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7662,10 +8686,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Why not, for who asked for it. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineAdministrativeChangeCommand"];
             };
         };
         responses: {
@@ -7705,7 +8726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7715,7 +8736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7725,7 +8746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7735,7 +8756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7745,7 +8766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7756,7 +8777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -7766,7 +8787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -7776,7 +8797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7787,7 +8808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7797,7 +8818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7808,7 +8829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7876,7 +8897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7886,7 +8907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7896,7 +8917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7906,7 +8927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7917,7 +8938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7927,7 +8948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7938,7 +8959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7961,36 +8982,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ChangeType: string;
-                    Name: string;
-                    /**
-                     * Format: int32
-                     * @description 100 unless sent; the default policy ignores it.
-                     */
-                    Priority?: number;
-                    Conditions?: {
-                        /** @description At least one entry; without the list the policy matches all. */
-                        EmployerIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        PaymentGroupIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        CostCentreIds?: number[];
-                        AmountFrom?: number;
-                    };
-                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
-                    Steps: {
-                        Name: string;
-                        /** @enum {string} */
-                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                        /** Format: int32 */
-                        RequiredApprovals?: number;
-                        /** Format: int32 */
-                        DueInDays?: number;
-                    }[];
-                    /** @enum {string} */
-                    Status?: "Active" | "Inactive";
-                };
+                "application/json": components["schemas"]["CreateApprovalPolicyCommand"];
             };
         };
         responses: {
@@ -8033,7 +9025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8043,7 +9035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8053,7 +9045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8063,7 +9055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8073,7 +9065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8084,7 +9076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -8094,7 +9086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -8104,7 +9096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8115,7 +9107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8125,7 +9117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8136,7 +9128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8192,7 +9184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8202,7 +9194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8212,7 +9204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8222,7 +9214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8233,7 +9225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8243,7 +9235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8254,7 +9246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8283,36 +9275,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ChangeType: string;
-                    Name: string;
-                    /**
-                     * Format: int32
-                     * @description 100 unless sent; the default policy ignores it.
-                     */
-                    Priority?: number;
-                    Conditions?: {
-                        /** @description At least one entry; without the list the policy matches all. */
-                        EmployerIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        PaymentGroupIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        CostCentreIds?: number[];
-                        AmountFrom?: number;
-                    };
-                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
-                    Steps: {
-                        Name: string;
-                        /** @enum {string} */
-                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                        /** Format: int32 */
-                        RequiredApprovals?: number;
-                        /** Format: int32 */
-                        DueInDays?: number;
-                    }[];
-                    /** @enum {string} */
-                    Status?: "Active" | "Inactive";
-                };
+                "application/json": components["schemas"]["UpdateApprovalPolicyCommand"];
             };
         };
         responses: {
@@ -8363,7 +9326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8373,7 +9336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8383,7 +9346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8393,7 +9356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8403,7 +9366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8414,7 +9377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -8424,7 +9387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -8434,7 +9397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8445,7 +9408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8455,7 +9418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8466,7 +9429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8515,7 +9478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8525,7 +9488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8535,7 +9498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8545,7 +9508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8555,7 +9518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8566,7 +9529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8577,7 +9540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8587,7 +9550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8598,7 +9561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8670,7 +9633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8680,7 +9643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8690,7 +9653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8700,7 +9663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8711,7 +9674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8721,7 +9684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8732,7 +9695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8755,7 +9718,7 @@ export interface operations {
                 /** @description Entries of this account. */
                 userAccountId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description For links of the service only. To continue from a sequence, send beforeSequence. */
                 BeforeId?: number;
                 /**
@@ -8816,7 +9779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8826,7 +9789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8836,7 +9799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8846,7 +9809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8857,7 +9820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8867,7 +9830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8878,7 +9841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8928,7 +9891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8938,7 +9901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8948,7 +9911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8958,7 +9921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8969,7 +9932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8979,7 +9942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8990,7 +9953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9015,7 +9978,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9064,7 +10027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9074,7 +10037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9084,7 +10047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9094,7 +10057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9105,7 +10068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9115,7 +10078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9126,7 +10089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9149,58 +10112,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example A170
-                     */
-                    Code: string;
-                    /**
-                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
-                     * @example sam.carter@harbourline.example
-                     */
-                    Email: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    /**
-                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: int64
-                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
-                     */
-                    EmployeeId?: number;
-                    Title?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    GivenName?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    FamilyName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    MobilePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["CreateAuthorityCommand"];
             };
         };
         responses: {
@@ -9254,7 +10166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9264,7 +10176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9274,7 +10186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9284,7 +10196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -9294,7 +10206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -9305,7 +10217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -9315,7 +10227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -9325,7 +10237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9336,7 +10248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9346,7 +10258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9357,7 +10269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9366,7 +10278,7 @@ export interface operations {
         parameters: {
             query?: {
                 AuthorityId?: number;
-                AuthorityStatus?: "Active" | "Inactive" | "Pending";
+                AuthorityStatus?: components["schemas"]["RecordStatus"];
                 /** @description Exact match, ignoring case. */
                 AuthorityEmail?: string;
                 /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
@@ -9380,12 +10292,12 @@ export interface operations {
                 EmployeeEmail?: string;
                 /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
                 TaxFileNumber?: string;
-                EmployeeStatus?: "Active" | "Inactive" | "Pending";
+                EmployeeStatus?: components["schemas"]["RecordStatus"];
                 /**
                  * @description Roles in force today.
                  * @example LeaveApprover
                  */
-                WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                WebRole?: components["schemas"]["AuthorityRole"];
                 /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
                 CostCentreIds?: number[];
                 /**
@@ -9399,7 +10311,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9448,7 +10360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9458,7 +10370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9468,7 +10380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9478,7 +10390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9489,7 +10401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9499,7 +10411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9510,7 +10422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9529,7 +10441,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9537,38 +10449,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /** @enum {string} */
-                    AuthorityStatus?: "Active" | "Inactive" | "Pending";
-                    /** @description Exact match, ignoring case. */
-                    AuthorityEmail?: string;
-                    /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
-                    AuthorityName?: string;
-                    /**
-                     * Format: int64
-                     * @description Of the linked employee, as all Employee parameters.
-                     */
-                    EmployeeId?: number;
-                    /** Format: uuid */
-                    EmployeeToken?: string;
-                    /** @description Exact match, including case. */
-                    EmployeeCode?: string;
-                    /** @description Exact match, ignoring case. */
-                    EmployeeEmail?: string;
-                    /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
-                    TaxFileNumber?: string;
-                    /** @enum {string} */
-                    EmployeeStatus?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * @description Roles in force today.
-                     * @enum {string}
-                     */
-                    WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
-                    CostCentreIds?: number[];
-                };
+                "application/json": components["schemas"]["SearchAuthoritiesByBodyCommand"];
             };
         };
         responses: {
@@ -9605,7 +10486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9615,7 +10496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9625,7 +10506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9635,7 +10516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -9645,7 +10526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -9655,7 +10536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9666,7 +10547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9676,7 +10557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9687,7 +10568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9696,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -9746,7 +10627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9756,7 +10637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9766,7 +10647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9776,7 +10657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9787,7 +10668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9797,7 +10678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9808,7 +10689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9837,58 +10718,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example A170
-                     */
-                    Code: string;
-                    /**
-                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
-                     * @example sam.carter@harbourline.example
-                     */
-                    Email: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    /**
-                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: int64
-                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
-                     */
-                    EmployeeId?: number;
-                    Title?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    GivenName?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    FamilyName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    MobilePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["UpdateAuthorityCommand"];
             };
         };
         responses: {
@@ -9939,7 +10769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9949,7 +10779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9959,7 +10789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9969,7 +10799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -9979,7 +10809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -9990,7 +10820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -10000,7 +10830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -10010,7 +10840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10021,7 +10851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10031,7 +10861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10042,7 +10872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10088,7 +10918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10098,7 +10928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10108,7 +10938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10118,7 +10948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -10128,7 +10958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -10139,7 +10969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10150,7 +10980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10160,7 +10990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10171,7 +11001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10245,7 +11075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10255,7 +11085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10265,7 +11095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10275,7 +11105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10286,7 +11116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10296,7 +11126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10307,7 +11137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10381,7 +11211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10391,7 +11221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No such authority or position, or (NoApprover) no eligible approver. */
@@ -10411,7 +11241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10422,7 +11252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10432,7 +11262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10443,7 +11273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10517,7 +11347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10527,7 +11357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10537,7 +11367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10547,7 +11377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10558,7 +11388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10568,7 +11398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10579,7 +11409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10608,24 +11438,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /**
-                     * Format: local-date-time
-                     * @description The first day: today unless sent. It cannot change once the grant has begun.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["CreateRoleGrantCommand"];
             };
         };
         responses: {
@@ -10679,7 +11492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10689,7 +11502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10699,7 +11512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10709,7 +11522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -10719,7 +11532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -10730,7 +11543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -10740,7 +11553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -10750,7 +11563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10761,7 +11574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10771,7 +11584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10782,7 +11595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10843,7 +11656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10853,7 +11666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10863,7 +11676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10873,7 +11686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10884,7 +11697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10894,7 +11707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10905,7 +11718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10939,24 +11752,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /**
-                     * Format: local-date-time
-                     * @description The first day: today unless sent. It cannot change once the grant has begun.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["UpdateRoleGrantCommand"];
             };
         };
         responses: {
@@ -11007,7 +11803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11017,7 +11813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11027,7 +11823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11037,7 +11833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11047,7 +11843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11058,7 +11854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -11068,7 +11864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -11078,7 +11874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11089,7 +11885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11099,7 +11895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11110,7 +11906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11158,7 +11954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11168,7 +11964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11178,7 +11974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11188,7 +11984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11198,7 +11994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11209,7 +12005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11220,7 +12016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11230,7 +12026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11241,7 +12037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11307,7 +12103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11317,7 +12113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11327,7 +12123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11337,7 +12133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11348,7 +12144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11358,7 +12154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11369,7 +12165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11388,7 +12184,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -11437,7 +12233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11447,7 +12243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11457,7 +12253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11467,7 +12263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11478,7 +12274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11488,7 +12284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11499,7 +12295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11522,34 +12318,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example CQT
-                     */
-                    Code: string;
-                    /** @example Circular Quay Terminal */
-                    Name: string;
-                    Description?: string;
-                    /**
-                     * Format: int64
-                     * @description The cost centre above it.
-                     */
-                    ParentId?: number;
-                    /** Format: int64 */
-                    EmployerId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ValidFrom?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["CreateCostCentreCommand"];
             };
         };
         responses: {
@@ -11592,7 +12361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11602,7 +12371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11612,7 +12381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11622,7 +12391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11632,7 +12401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11643,7 +12412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -11653,7 +12422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -11663,7 +12432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11674,7 +12443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11684,7 +12453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11695,7 +12464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11723,7 +12492,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -11772,7 +12541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11782,7 +12551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11792,7 +12561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11802,7 +12571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11813,7 +12582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11823,7 +12592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11834,7 +12603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11843,7 +12612,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -11893,7 +12662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11903,7 +12672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11913,7 +12682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11923,7 +12692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11934,7 +12703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11944,7 +12713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11955,7 +12724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11984,34 +12753,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example CQT
-                     */
-                    Code: string;
-                    /** @example Circular Quay Terminal */
-                    Name: string;
-                    Description?: string;
-                    /**
-                     * Format: int64
-                     * @description The cost centre above it.
-                     */
-                    ParentId?: number;
-                    /** Format: int64 */
-                    EmployerId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ValidFrom?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["UpdateCostCentreCommand"];
             };
         };
         responses: {
@@ -12062,7 +12804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12072,7 +12814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12082,7 +12824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12092,7 +12834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -12102,7 +12844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -12113,7 +12855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -12123,7 +12865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -12133,7 +12875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12144,7 +12886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12154,7 +12896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12165,7 +12907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12211,7 +12953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12221,7 +12963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12231,7 +12973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12241,7 +12983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -12251,7 +12993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -12262,7 +13004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12273,7 +13015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12283,7 +13025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12294,7 +13036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12360,7 +13102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12370,7 +13112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12380,7 +13122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12390,7 +13132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12401,7 +13143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12411,7 +13153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12422,7 +13164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12478,7 +13220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12488,7 +13230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12498,7 +13240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12508,7 +13250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12519,7 +13261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12529,7 +13271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12540,7 +13282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12612,7 +13354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12622,7 +13364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12632,7 +13374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12642,7 +13384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12653,7 +13395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12663,7 +13405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12674,7 +13416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12735,7 +13477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12745,7 +13487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12755,7 +13497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12765,7 +13507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12776,7 +13518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12786,7 +13528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12797,7 +13539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12869,7 +13611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12879,7 +13621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12889,7 +13631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12899,7 +13641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12910,7 +13652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12920,7 +13662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12931,7 +13673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12992,7 +13734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13002,7 +13744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13012,7 +13754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13022,7 +13764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13033,7 +13775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13043,7 +13785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13054,7 +13796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13110,7 +13852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13120,7 +13862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13130,7 +13872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13140,7 +13882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13151,7 +13893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13161,7 +13903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13172,7 +13914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13244,7 +13986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13254,7 +13996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13264,7 +14006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13274,7 +14016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13285,7 +14027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13295,7 +14037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13306,7 +14048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13367,7 +14109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13377,7 +14119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13387,7 +14129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13397,7 +14139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13408,7 +14150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13418,7 +14160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13429,7 +14171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13501,7 +14243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13511,7 +14253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13521,7 +14263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13531,7 +14273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13542,7 +14284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13552,7 +14294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13563,7 +14305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13624,7 +14366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13634,7 +14376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13644,7 +14386,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13654,7 +14396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13665,7 +14407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13675,7 +14417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13686,7 +14428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13752,7 +14494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13762,7 +14504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13772,7 +14514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13782,7 +14524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13793,7 +14535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13803,7 +14545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13814,7 +14556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13880,7 +14622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13890,7 +14632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13900,7 +14642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13910,7 +14652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13921,7 +14663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13931,7 +14673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13942,7 +14684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13965,42 +14707,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * Format: int64
-                     * @example 1
-                     */
-                    CredentialTypeId: number;
-                    /**
-                     * Format: int64
-                     * @example 101
-                     */
-                    CredentialIssuerId: number;
-                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
-                    RegistrationNumber: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    /**
-                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
-                     * @enum {string}
-                     */
-                    Status?: "Suspended" | "Revoked";
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["CreateCredentialCommand"];
             };
         };
         responses: {
@@ -14043,7 +14750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14053,7 +14760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14063,7 +14770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14073,7 +14780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -14083,7 +14790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -14094,7 +14801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -14104,7 +14811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -14114,7 +14821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14125,7 +14832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14135,7 +14842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14146,7 +14853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14160,9 +14867,9 @@ export interface operations {
                 EmployeeId?: number;
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
-                Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                Status?: components["schemas"]["CredentialStatus"];
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                Statuses?: components["schemas"]["CredentialStatus"][];
                 /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
                 /** @description Credentials that expire on this day or later. */
@@ -14212,7 +14919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14222,7 +14929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14232,7 +14939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14242,7 +14949,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14253,7 +14960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14263,7 +14970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14274,7 +14981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14289,9 +14996,9 @@ export interface operations {
                 EmployeeId?: number;
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
-                Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                Status?: components["schemas"]["CredentialStatus"];
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                Statuses?: components["schemas"]["CredentialStatus"][];
                 /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
                 /** @description Credentials that expire on this day or later. */
@@ -14358,7 +15065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14368,7 +15075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14378,7 +15085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14388,7 +15095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14399,7 +15106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14409,7 +15116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14420,7 +15127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14476,7 +15183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14486,7 +15193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14496,7 +15203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14506,7 +15213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14517,7 +15224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14527,7 +15234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14538,7 +15245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14567,45 +15274,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Cannot change: a credential stays with its holder.
-                     */
-                    EmployeeId?: number;
-                    /**
-                     * Format: int64
-                     * @example 1
-                     */
-                    CredentialTypeId: number;
-                    /**
-                     * Format: int64
-                     * @example 101
-                     */
-                    CredentialIssuerId: number;
-                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
-                    RegistrationNumber: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    /**
-                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
-                     * @enum {string}
-                     */
-                    Status?: "Suspended" | "Revoked";
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["UpdateCredentialCommand"];
             };
         };
         responses: {
@@ -14645,7 +15314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14655,7 +15324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14665,7 +15334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14675,7 +15344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -14685,7 +15354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -14696,7 +15365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -14706,7 +15375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -14716,7 +15385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14727,7 +15396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14737,7 +15406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14748,7 +15417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14794,7 +15463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14804,7 +15473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14814,7 +15483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14824,7 +15493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -14834,7 +15503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -14845,7 +15514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14856,7 +15525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14866,7 +15535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14877,7 +15546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14906,31 +15575,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Unchanged unless sent.
-                     */
-                    CredentialIssuerId?: number;
-                    /** @description Unchanged unless sent. */
-                    RegistrationNumber?: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day on which it replaces its predecessor.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["RenewCredentialCommand"];
             };
         };
         responses: {
@@ -14972,7 +15617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14982,7 +15627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14992,7 +15637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15002,7 +15647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15012,7 +15657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15023,7 +15668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15033,7 +15678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15043,7 +15688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15054,7 +15699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15064,7 +15709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15075,7 +15720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15104,10 +15749,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Stored in the audit log. */
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["VerifyCredentialCommand"];
             };
         };
         responses: {
@@ -15147,7 +15789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15157,7 +15799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15167,7 +15809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15177,7 +15819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15187,7 +15829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15198,7 +15840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15208,7 +15850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15218,7 +15860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15229,7 +15871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15239,7 +15881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15250,7 +15892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15320,7 +15962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15330,7 +15972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15340,7 +15982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15350,7 +15992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15361,7 +16003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15371,7 +16013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15382,7 +16024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15405,33 +16047,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
-                     */
-                    AuthorityId?: number;
-                    /**
-                     * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
-                     */
-                    DelegateAuthorityId: number;
-                    /** @description Roles of the authority; empty: all of them. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: local-date-time
-                     * @description The first day, today at the earliest.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day, within a year of the first.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To: string;
-                    Reason?: string;
-                };
+                "application/json": components["schemas"]["CreateDelegationCommand"];
             };
         };
         responses: {
@@ -15474,7 +16090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15484,7 +16100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15494,7 +16110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15504,7 +16120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15514,7 +16130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15525,7 +16141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15535,7 +16151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15545,7 +16161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15556,7 +16172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15566,7 +16182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15577,7 +16193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15633,7 +16249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15643,7 +16259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15653,7 +16269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15663,7 +16279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15674,7 +16290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15684,7 +16300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15695,7 +16311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15724,33 +16340,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
-                     */
-                    AuthorityId?: number;
-                    /**
-                     * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
-                     */
-                    DelegateAuthorityId: number;
-                    /** @description Roles of the authority; empty: all of them. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: local-date-time
-                     * @description The first day, today at the earliest.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day, within a year of the first.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To: string;
-                    Reason?: string;
-                };
+                "application/json": components["schemas"]["UpdateDelegationCommand"];
             };
         };
         responses: {
@@ -15790,7 +16380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15800,7 +16390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15810,7 +16400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15820,7 +16410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15830,7 +16420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15841,7 +16431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15851,7 +16441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15861,7 +16451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15872,7 +16462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15882,7 +16472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15893,7 +16483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15939,7 +16529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15949,7 +16539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15959,7 +16549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15969,7 +16559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15979,7 +16569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15990,7 +16580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16001,7 +16591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16011,7 +16601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16022,7 +16612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16088,7 +16678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16098,7 +16688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16108,7 +16698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16118,7 +16708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16129,7 +16719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16139,7 +16729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16150,7 +16740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16173,97 +16763,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example 1300
-                     */
-                    Code: string;
-                    /** Format: int64 */
-                    EmployerId: number;
-                    GivenName: string;
-                    FamilyName: string;
-                    /** @example sam.carter@harbourline.example */
-                    Email: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day of the engagement.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    StartDate: string;
-                    Title?: string;
-                    MiddleNames?: string;
-                    PreferredName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    Gender?: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    MobilePhone?: string;
-                    HomePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    PostalAddress1?: string;
-                    PostalAddress2?: string;
-                    PostalSuburb?: string;
-                    /** Format: int64 */
-                    PostalStateId?: number;
-                    PostalPostcode?: string;
-                    /** Format: int64 */
-                    PostalCountryId?: number;
-                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
-                    TaxFileNumber?: string;
-                    /**
-                     * Format: int64
-                     * @description A payment group of the employer.
-                     */
-                    PaymentGroupId?: number;
-                    /** Format: int64 */
-                    EmploymentStateId?: number;
-                    /** @enum {string} */
-                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                    /** @example 38 */
-                    StandardHoursPerWeek?: number;
-                    Award?: string;
-                    Classification?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ProbationEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ContractEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of the engagement, if known.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    TerminationDate?: string;
-                    /** @description The employee's cost centres; 100 per cent in all. */
-                    CostCentres?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        /** @example 100 */
-                        Percentage: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateEmployeeCommand"];
             };
         };
         responses: {
@@ -16306,7 +16806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16316,7 +16816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16326,7 +16826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16336,7 +16836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -16346,7 +16846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -16357,7 +16857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -16367,7 +16867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -16377,7 +16877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16388,7 +16888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16398,7 +16898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16409,7 +16909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16428,7 +16928,7 @@ export interface operations {
                 EmployeeEmail?: string;
                 /** @description Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike. */
                 EmployeeName?: string;
-                EmployeeStatus?: "Active" | "Inactive" | "Pending";
+                EmployeeStatus?: components["schemas"]["RecordStatus"];
                 PaymentGroupId?: number;
                 /** @description A cost centre of the employee's split. */
                 CostCentreId?: number;
@@ -16494,7 +16994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16504,7 +17004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16514,7 +17014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16524,7 +17024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16535,7 +17035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16545,7 +17045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16556,7 +17056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16565,7 +17065,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
                 /** @description The values of another day, past or future, as known now. Days before the first one show the values of the first. */
                 asAt?: string;
             };
@@ -16617,7 +17117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16627,7 +17127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16637,7 +17137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16647,7 +17147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16658,7 +17158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16668,7 +17168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16679,7 +17179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16708,102 +17208,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example 1300
-                     */
-                    Code: string;
-                    /** Format: int64 */
-                    EmployerId: number;
-                    /**
-                     * @description Active unless sent. The dates of the engagement override it.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    GivenName?: string;
-                    FamilyName?: string;
-                    /** @example sam.carter@harbourline.example */
-                    Email?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day of the engagement.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    StartDate?: string;
-                    Title?: string;
-                    MiddleNames?: string;
-                    PreferredName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    Gender?: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    MobilePhone?: string;
-                    HomePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    PostalAddress1?: string;
-                    PostalAddress2?: string;
-                    PostalSuburb?: string;
-                    /** Format: int64 */
-                    PostalStateId?: number;
-                    PostalPostcode?: string;
-                    /** Format: int64 */
-                    PostalCountryId?: number;
-                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
-                    TaxFileNumber?: string;
-                    /**
-                     * Format: int64
-                     * @description A payment group of the employer.
-                     */
-                    PaymentGroupId?: number;
-                    /** Format: int64 */
-                    EmploymentStateId?: number;
-                    /** @enum {string} */
-                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                    /** @example 38 */
-                    StandardHoursPerWeek?: number;
-                    Award?: string;
-                    Classification?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ProbationEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ContractEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of the engagement, if known.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    TerminationDate?: string;
-                    /** @description The employee's cost centres; 100 per cent in all. */
-                    CostCentres?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        /** @example 100 */
-                        Percentage: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["UpdateEmployeeCommand"];
             };
         };
         responses: {
@@ -16854,7 +17259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16864,7 +17269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16874,7 +17279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16884,7 +17289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -16894,7 +17299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -16905,7 +17310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -16915,7 +17320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -16925,7 +17330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16936,7 +17341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16946,7 +17351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16957,7 +17362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17029,7 +17434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17039,7 +17444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17049,7 +17454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17059,7 +17464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17070,7 +17475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17080,7 +17485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17091,7 +17496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17105,7 +17510,7 @@ export interface operations {
                  *       "StandardHoursPerWeek"
                  *     ]
                  */
-                fields?: ("Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre")[];
+                fields?: components["schemas"]["EmployeeFactField"][];
                 /** @description Superseded values, too. */
                 all?: boolean;
                 /**
@@ -17172,7 +17577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17182,7 +17587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17192,7 +17597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17202,7 +17607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17213,7 +17618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17223,7 +17628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17234,7 +17639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17254,11 +17659,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Fields: ("TaxFileNumber" | "BankAccounts" | "Superannuation")[];
-                    /** @description The reason for revealing, stored in the audit log. */
-                    Reason: string;
-                };
+                "application/json": components["schemas"]["RevealNumbersCommand"];
             };
         };
         responses: {
@@ -17290,7 +17691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17300,7 +17701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17310,7 +17711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17320,7 +17721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17330,7 +17731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17341,7 +17742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -17351,7 +17752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -17361,7 +17762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17372,7 +17773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17382,7 +17783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17393,7 +17794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17459,7 +17860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17469,7 +17870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17479,7 +17880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17489,7 +17890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17500,7 +17901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17510,7 +17911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17521,7 +17922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17544,39 +17945,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FERRIES
-                     */
-                    Code: string;
-                    /** @example Harbour Line Ferries Pty Ltd */
-                    Name: string;
-                    /**
-                     * @description Eleven digits, with or without blanks.
-                     * @example 51 824 753 556
-                     */
-                    Abn?: string;
-                    /**
-                     * Format: int64
-                     * @example 36
-                     */
-                    CountryId?: number;
-                    /**
-                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
-                     * @example Australia/Sydney
-                     */
-                    TimeZone?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /**
-                     * Format: int64
-                     * @description A state of the country.
-                     */
-                    StateId?: number;
-                    Postcode?: string;
-                };
+                "application/json": components["schemas"]["CreateEmployerCommand"];
             };
         };
         responses: {
@@ -17619,7 +17988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17629,7 +17998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17639,7 +18008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17649,7 +18018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17659,7 +18028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17670,7 +18039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -17680,7 +18049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -17690,7 +18059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17701,7 +18070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17711,7 +18080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17722,7 +18091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17778,7 +18147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17788,7 +18157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17798,7 +18167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17808,7 +18177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17819,7 +18188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17829,7 +18198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17840,7 +18209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17869,39 +18238,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FERRIES
-                     */
-                    Code: string;
-                    /** @example Harbour Line Ferries Pty Ltd */
-                    Name: string;
-                    /**
-                     * @description Eleven digits, with or without blanks.
-                     * @example 51 824 753 556
-                     */
-                    Abn?: string;
-                    /**
-                     * Format: int64
-                     * @example 36
-                     */
-                    CountryId?: number;
-                    /**
-                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
-                     * @example Australia/Sydney
-                     */
-                    TimeZone?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /**
-                     * Format: int64
-                     * @description A state of the country.
-                     */
-                    StateId?: number;
-                    Postcode?: string;
-                };
+                "application/json": components["schemas"]["UpdateEmployerCommand"];
             };
         };
         responses: {
@@ -17941,7 +18278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17951,7 +18288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17961,7 +18298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17971,7 +18308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17981,7 +18318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17992,7 +18329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -18002,7 +18339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -18012,7 +18349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18023,7 +18360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18033,7 +18370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18044,7 +18381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18090,7 +18427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18100,7 +18437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18110,7 +18447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18120,7 +18457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18130,7 +18467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18141,7 +18478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18152,7 +18489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18162,7 +18499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18173,7 +18510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18184,7 +18521,7 @@ export interface operations {
                 /** @description Events after this sequence, the X-Last-Sequence of the former answer. 0 unless sent. */
                 afterSequence?: number;
                 /** @description OldestFirst unless sent, to follow the feed; NewestFirst to look back. */
-                order?: "OldestFirst" | "NewestFirst";
+                order?: components["schemas"]["ListOrder"];
                 /** @description With NewestFirst: events before this sequence, the X-First-Sequence of the former answer. */
                 beforeSequence?: number;
                 /** @description A type (`employee.created`), or all types of a resource (`change-request.*`). May be repeated; values are ORed. */
@@ -18241,7 +18578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18251,7 +18588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18261,7 +18598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18271,7 +18608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description EventsRestored: what came after that sequence was lost by a restore. */
@@ -18281,7 +18618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18292,7 +18629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18302,7 +18639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18313,7 +18650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18322,11 +18659,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed")[];
+                Statuses?: components["schemas"]["ExpenseApplicationStatus"][];
                 /** @description Applications of this employee. */
                 EmployeeId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -18387,7 +18724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18397,7 +18734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18407,7 +18744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18417,7 +18754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18428,7 +18765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18438,7 +18775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18449,7 +18786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18472,52 +18809,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description A position that the employee held on that day.
-                     */
-                    OrganisationChartPositionId: number;
-                    /** Format: int64 */
-                    ExpensePaycodeId: number;
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
-                     * @example 164.95
-                     */
-                    AmountApplied?: number;
-                    /**
-                     * @description In the paycode's unit, at most four decimals.
-                     * @example 12.5
-                     */
-                    Quantity?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Today unless sent; not a future day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateIncurred?: string;
-                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
-                    TaxAmount?: number;
-                    Merchant?: string;
-                    Description?: string;
-                    /** @description Absent: the amount is charged to the employee's own. */
-                    CostCentres?: {
-                        /**
-                         * Format: int64
-                         * @description A cost centre that you can read, or one of the employee's own.
-                         */
-                        CostCentreId: number;
-                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
-                        Percentage: number;
-                    }[];
-                    ReceiptReference?: string;
-                    /** @description True unless sent; false creates a draft, which only its writer sees. */
-                    SubmitImmediately?: boolean;
-                    /** @description Reference of the sending system; unique among the applications of the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["CreateExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -18560,7 +18852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18570,7 +18862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18580,7 +18872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18590,7 +18882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18600,7 +18892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18611,7 +18903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -18621,7 +18913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -18631,7 +18923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18642,7 +18934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18652,7 +18944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18663,7 +18955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18719,7 +19011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18729,7 +19021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18739,7 +19031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18749,7 +19041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18760,7 +19052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18770,7 +19062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18781,7 +19073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18810,53 +19102,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description A position that the employee held on that day.
-                     */
-                    OrganisationChartPositionId: number;
-                    /** Format: int64 */
-                    ExpensePaycodeId: number;
-                    /**
-                     * Format: int64
-                     * @description The employee of the application, which cannot change.
-                     */
-                    EmployeeId?: number;
-                    /**
-                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
-                     * @example 164.95
-                     */
-                    AmountApplied?: number;
-                    /**
-                     * @description In the paycode's unit, at most four decimals.
-                     * @example 12.5
-                     */
-                    Quantity?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Today unless sent; not a future day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateIncurred?: string;
-                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
-                    TaxAmount?: number;
-                    Merchant?: string;
-                    Description?: string;
-                    /** @description Absent: the amount is charged to the employee's own. */
-                    CostCentres?: {
-                        /**
-                         * Format: int64
-                         * @description A cost centre that you can read, or one of the employee's own.
-                         */
-                        CostCentreId: number;
-                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
-                        Percentage: number;
-                    }[];
-                    ReceiptReference?: string;
-                    /** @description Reference of the sending system; unique among the applications of the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["UpdateExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -18896,7 +19142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18906,7 +19152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18916,7 +19162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18926,7 +19172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18936,7 +19182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18947,7 +19193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -18957,7 +19203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -18967,7 +19213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18978,7 +19224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18988,7 +19234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18999,7 +19245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19045,7 +19291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19055,7 +19301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19065,7 +19311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19075,7 +19321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19085,7 +19331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19096,7 +19342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19107,7 +19353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19117,7 +19363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19128,7 +19374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19157,16 +19403,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The revision that was read. Required unless If-Match is sent.
-                     */
-                    Revision?: number;
-                    Remarks?: string;
-                    /** @description At most the amount applied for or granted by an earlier step, which is also the default. */
-                    AmountApproved?: number;
-                };
+                "application/json": components["schemas"]["ApproveExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19206,7 +19443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19216,7 +19453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19226,7 +19463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19236,7 +19473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19246,7 +19483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19257,7 +19494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19267,7 +19504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19277,7 +19514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19288,7 +19525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19298,7 +19535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19309,7 +19546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19374,7 +19611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19384,7 +19621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19394,7 +19631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19404,7 +19641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19414,7 +19651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19425,7 +19662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19436,7 +19673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19446,7 +19683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19457,7 +19694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19486,9 +19723,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19528,7 +19763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19538,7 +19773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19548,7 +19783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19558,7 +19793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19568,7 +19803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19579,7 +19814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19589,7 +19824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19599,7 +19834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19610,7 +19845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19620,7 +19855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19631,7 +19866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19696,7 +19931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19706,7 +19941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19716,7 +19951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19726,7 +19961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19736,7 +19971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19747,7 +19982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19758,7 +19993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19768,7 +20003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19779,7 +20014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19808,11 +20043,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    AuthorityId: number;
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReassignExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19852,7 +20083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19862,7 +20093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19872,7 +20103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19882,7 +20113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19892,7 +20123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19903,7 +20134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19913,7 +20144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19923,7 +20154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19934,7 +20165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19944,7 +20175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19955,7 +20186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19984,9 +20215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReturnExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -20026,7 +20255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20036,7 +20265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20046,7 +20275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20056,7 +20285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20066,7 +20295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20077,7 +20306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20087,7 +20316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20097,7 +20326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20108,7 +20337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20118,7 +20347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20129,7 +20358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20158,9 +20387,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReverseExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -20200,7 +20427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20210,7 +20437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20220,7 +20447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20230,7 +20457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20240,7 +20467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20251,7 +20478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20261,7 +20488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20271,7 +20498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20282,7 +20509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20292,7 +20519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20303,7 +20530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20368,7 +20595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20378,7 +20605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20388,7 +20615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20398,7 +20625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20408,7 +20635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20419,7 +20646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20430,7 +20657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20440,7 +20667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20451,7 +20678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20523,7 +20750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20533,7 +20760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20543,7 +20770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20553,7 +20780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20564,7 +20791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20574,7 +20801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20585,7 +20812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20614,9 +20841,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remark: string;
-                };
+                "application/json": components["schemas"]["CreateExpenseRemarkCommand"];
             };
         };
         responses: {
@@ -20659,7 +20884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20669,7 +20894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20679,7 +20904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20689,7 +20914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20699,7 +20924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20710,7 +20935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20720,7 +20945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20730,7 +20955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20741,7 +20966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20751,7 +20976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20762,7 +20987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20817,7 +21042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20827,7 +21052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20837,7 +21062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20847,7 +21072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20858,7 +21083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20868,7 +21093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20879,7 +21104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20898,7 +21123,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -20947,7 +21172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20957,7 +21182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20967,7 +21192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20977,7 +21202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20988,7 +21213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20998,7 +21223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21009,7 +21234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21032,43 +21257,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example KM-CAR
-                     */
-                    Code: string;
-                    /** @example Own car, per kilometre */
-                    Name: string;
-                    /** @enum {string} */
-                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
-                    /** @description Claims above it carry the warning OverLimit. */
-                    MaxAmount?: number;
-                    /** @example km */
-                    Unit?: string;
-                    /** @description The rates of a unit, each from its first day on. */
-                    Rates?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The first day of the rate, which applies until the next one.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ValidFrom: string;
-                        /**
-                         * @description More than 0, at most four decimals.
-                         * @example 0.88
-                         */
-                        UnitRate: number;
-                    }[];
-                    /** @description 82.50 unless sent. */
-                    ReceiptThreshold?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["CreateExpensePaycodeCommand"];
             };
         };
         responses: {
@@ -21111,7 +21300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21121,7 +21310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21131,7 +21320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21141,7 +21330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21151,7 +21340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21162,7 +21351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -21172,7 +21361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -21182,7 +21371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21193,7 +21382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21203,7 +21392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21214,7 +21403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21223,7 +21412,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -21273,7 +21462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21283,7 +21472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21293,7 +21482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21303,7 +21492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21314,7 +21503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21324,7 +21513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21335,7 +21524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21364,43 +21553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example KM-CAR
-                     */
-                    Code: string;
-                    /** @example Own car, per kilometre */
-                    Name: string;
-                    /** @enum {string} */
-                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
-                    /** @description Claims above it carry the warning OverLimit. */
-                    MaxAmount?: number;
-                    /** @example km */
-                    Unit?: string;
-                    /** @description The rates of a unit, each from its first day on. */
-                    Rates?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The first day of the rate, which applies until the next one.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ValidFrom: string;
-                        /**
-                         * @description More than 0, at most four decimals.
-                         * @example 0.88
-                         */
-                        UnitRate: number;
-                    }[];
-                    /** @description 82.50 unless sent. */
-                    ReceiptThreshold?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["UpdateExpensePaycodeCommand"];
             };
         };
         responses: {
@@ -21440,7 +21593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21450,7 +21603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21460,7 +21613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21470,7 +21623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21480,7 +21633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21491,7 +21644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -21501,7 +21654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -21511,7 +21664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21522,7 +21675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21532,7 +21685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21543,7 +21696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21589,7 +21742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21599,7 +21752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21609,7 +21762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21619,7 +21772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21629,7 +21782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21640,7 +21793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21651,7 +21804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21661,7 +21814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21672,7 +21825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21696,9 +21849,7 @@ export interface operations {
         /** @description CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all. */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    files: string[];
-                };
+                "multipart/form-data": components["schemas"]["CreateImportCommand"];
             };
         };
         responses: {
@@ -21732,7 +21883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21742,7 +21893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21752,7 +21903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21762,7 +21913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21772,7 +21923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21783,7 +21934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -21793,7 +21944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -21803,7 +21954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21814,7 +21965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21824,7 +21975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21835,7 +21986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21844,7 +21995,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -21905,7 +22056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21915,7 +22066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21925,7 +22076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21935,7 +22086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21946,7 +22097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21956,7 +22107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21967,7 +22118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22024,7 +22175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22034,7 +22185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22044,7 +22195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22054,7 +22205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22065,7 +22216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22075,7 +22226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22086,7 +22237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22152,7 +22303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22162,7 +22313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22172,7 +22323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22182,7 +22333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22193,7 +22344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22203,7 +22354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22214,7 +22365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22237,29 +22388,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example LINE
-                     */
-                    Code: string;
-                    /** @example Reporting line */
-                    Name: string;
-                    /** @description Not sent: unchanged; Line for a new chart. */
-                    Kind?: string;
-                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
-                    IsDefault?: boolean;
-                    /**
-                     * Format: int64
-                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
-                     */
-                    FallbackAuthorityId?: number;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["CreateOrganisationChartCommand"];
             };
         };
         responses: {
@@ -22302,7 +22431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22312,7 +22441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22322,7 +22451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22332,7 +22461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -22342,7 +22471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22353,7 +22482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -22363,7 +22492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -22373,7 +22502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22384,7 +22513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22394,7 +22523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22405,7 +22534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22461,7 +22590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22471,7 +22600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22481,7 +22610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22491,7 +22620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22502,7 +22631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22512,7 +22641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22523,7 +22652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22552,29 +22681,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example LINE
-                     */
-                    Code: string;
-                    /** @example Reporting line */
-                    Name: string;
-                    /** @description Not sent: unchanged; Line for a new chart. */
-                    Kind?: string;
-                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
-                    IsDefault?: boolean;
-                    /**
-                     * Format: int64
-                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
-                     */
-                    FallbackAuthorityId?: number;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["UpdateOrganisationChartCommand"];
             };
         };
         responses: {
@@ -22614,7 +22721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22624,7 +22731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22634,7 +22741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22644,7 +22751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -22654,7 +22761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22665,7 +22772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -22675,7 +22782,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -22685,7 +22792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22696,7 +22803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22706,7 +22813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22717,7 +22824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22763,7 +22870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22773,7 +22880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22783,7 +22890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22793,7 +22900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -22803,7 +22910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22814,7 +22921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22825,7 +22932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22835,7 +22942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22846,7 +22953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22902,7 +23009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22912,7 +23019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22922,7 +23029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22932,7 +23039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22943,7 +23050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22953,7 +23060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22964,7 +23071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22983,7 +23090,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -23038,7 +23145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23048,7 +23155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23058,7 +23165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23068,7 +23175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23079,7 +23186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23089,7 +23196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23100,7 +23207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23166,7 +23273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23176,7 +23283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23186,7 +23293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23196,7 +23303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23207,7 +23314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23217,7 +23324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23228,7 +23335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23251,27 +23358,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FN
-                     */
-                    Code: string;
-                    /** @example Ferries, fortnightly */
-                    Name: string;
-                    /**
-                     * Format: int64
-                     * @description Cannot change while the group has employees of another employer.
-                     */
-                    EmployerId: number;
-                    /** @enum {string} */
-                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["CreatePaymentGroupCommand"];
             };
         };
         responses: {
@@ -23314,7 +23401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23324,7 +23411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23334,7 +23421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23344,7 +23431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23354,7 +23441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23365,7 +23452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -23375,7 +23462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -23385,7 +23472,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23396,7 +23483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23406,7 +23493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23417,7 +23504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23473,7 +23560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23483,7 +23570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23493,7 +23580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23503,7 +23590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23514,7 +23601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23524,7 +23611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23535,7 +23622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23564,27 +23651,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FN
-                     */
-                    Code: string;
-                    /** @example Ferries, fortnightly */
-                    Name: string;
-                    /**
-                     * Format: int64
-                     * @description Cannot change while the group has employees of another employer.
-                     */
-                    EmployerId: number;
-                    /** @enum {string} */
-                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["UpdatePaymentGroupCommand"];
             };
         };
         responses: {
@@ -23624,7 +23691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23634,7 +23701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23644,7 +23711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23654,7 +23721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23664,7 +23731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23675,7 +23742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -23685,7 +23752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -23695,7 +23762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23706,7 +23773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23716,7 +23783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23727,7 +23794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23773,7 +23840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23783,7 +23850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23793,7 +23860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23803,7 +23870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23813,7 +23880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23824,7 +23891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23835,7 +23902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23845,7 +23912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23856,7 +23923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23881,7 +23948,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -23930,7 +23997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23940,7 +24007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23950,7 +24017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23960,7 +24027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23971,7 +24038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23981,7 +24048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23992,7 +24059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24015,35 +24082,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Not sent: unchanged; the default chart for a new position.
-                     */
-                    OrganisationChartId?: number;
-                    /**
-                     * @description Unique in the group.
-                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
-                     */
-                    Code: string;
-                    /** @example Operations Manager */
-                    Name: string;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * Format: int64
-                     * @description The position above it, in the same chart. Not sent: it is at the top.
-                     */
-                    ReportingPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description Not an expired one, unless the position has it already.
-                     */
-                    CostCentreId?: number;
-                };
+                "application/json": components["schemas"]["CreatePositionCommand"];
             };
         };
         responses: {
@@ -24086,7 +24125,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24096,7 +24135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24106,7 +24145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24116,7 +24155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24126,7 +24165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24137,7 +24176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -24147,7 +24186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -24157,7 +24196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24168,7 +24207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24178,7 +24217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24189,7 +24228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24198,7 +24237,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -24248,7 +24287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24258,7 +24297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24268,7 +24307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24278,7 +24317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24289,7 +24328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24299,7 +24338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24310,7 +24349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24339,35 +24378,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Not sent: unchanged; the default chart for a new position.
-                     */
-                    OrganisationChartId?: number;
-                    /**
-                     * @description Unique in the group.
-                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
-                     */
-                    Code: string;
-                    /** @example Operations Manager */
-                    Name: string;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * Format: int64
-                     * @description The position above it, in the same chart. Not sent: it is at the top.
-                     */
-                    ReportingPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description Not an expired one, unless the position has it already.
-                     */
-                    CostCentreId?: number;
-                };
+                "application/json": components["schemas"]["UpdatePositionCommand"];
             };
         };
         responses: {
@@ -24407,7 +24418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24417,7 +24428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24427,7 +24438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24437,7 +24448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24447,7 +24458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24458,7 +24469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -24468,7 +24479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -24478,7 +24489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24489,7 +24500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24499,7 +24510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24510,7 +24521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24556,7 +24567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24566,7 +24577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24576,7 +24587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24586,7 +24597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24596,7 +24607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24607,7 +24618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24618,7 +24629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24628,7 +24639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24639,7 +24650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24715,7 +24726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24725,7 +24736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24735,7 +24746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24745,7 +24756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24756,7 +24767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24766,7 +24777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24777,7 +24788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24806,34 +24817,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
-                     */
-                    EmployeeId?: number;
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day. Not sent: no beginning.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day. Not sent: no end.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    /**
-                     * @description Not sent: Primary.
-                     * @enum {string}
-                     */
-                    AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
-                    FullTimeEquivalent?: number;
-                };
+                "application/json": components["schemas"]["AddPositionHolderCommand"];
             };
         };
         responses: {
@@ -24876,7 +24860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24886,7 +24870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24896,7 +24880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24906,7 +24890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24916,7 +24900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24927,7 +24911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -24937,7 +24921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -24947,7 +24931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24958,7 +24942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24968,7 +24952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24979,7 +24963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25040,7 +25024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25050,7 +25034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25060,7 +25044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25070,7 +25054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25081,7 +25065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25091,7 +25075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25102,7 +25086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25136,34 +25120,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
-                     */
-                    EmployeeId?: number;
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day. Not sent: no beginning.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day. Not sent: no end.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    /**
-                     * @description Not sent: Primary.
-                     * @enum {string}
-                     */
-                    AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
-                    FullTimeEquivalent?: number;
-                };
+                "application/json": components["schemas"]["ChangePositionHolderCommand"];
             };
         };
         responses: {
@@ -25203,7 +25160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25213,7 +25170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25223,7 +25180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25233,7 +25190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25243,7 +25200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25254,7 +25211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -25264,7 +25221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -25274,7 +25231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25285,7 +25242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25295,7 +25252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25306,7 +25263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25354,7 +25311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25364,7 +25321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25374,7 +25331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25384,7 +25341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25394,7 +25351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25405,7 +25362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25416,7 +25373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25426,7 +25383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25437,7 +25394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25503,7 +25460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25513,7 +25470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25523,7 +25480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25533,7 +25490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25544,7 +25501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25554,7 +25511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25565,7 +25522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25588,29 +25545,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description https. The operator may allow http and private addresses.
-                     * @example https://integrations.harbourlight.example/muster
-                     */
-                    Url: string;
-                    /**
-                     * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
-                     * @example [
-                     *       "change-request.*"
-                     *     ]
-                     */
-                    EventTypes?: string[];
-                    /** @example Rostering */
-                    Description?: string;
-                    AccessScope?: {
-                        /** @enum {string} */
-                        Type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                        /** Format: int64 */
-                        Id?: number;
-                        IncludeDescendants?: boolean;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateWebhookCommand"];
             };
         };
         responses: {
@@ -25655,7 +25590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25665,7 +25600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25675,7 +25610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25685,7 +25620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25695,7 +25630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25706,7 +25641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -25716,7 +25651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -25726,7 +25661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25737,7 +25672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25747,7 +25682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25758,7 +25693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25814,7 +25749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25824,7 +25759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25834,7 +25769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25844,7 +25779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25855,7 +25790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25865,7 +25800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25876,7 +25811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25905,29 +25840,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description https. The operator may allow http and private addresses.
-                     * @example https://integrations.harbourlight.example/muster
-                     */
-                    Url: string;
-                    /**
-                     * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
-                     * @example [
-                     *       "change-request.*"
-                     *     ]
-                     */
-                    EventTypes?: string[];
-                    /** @example Rostering */
-                    Description?: string;
-                    AccessScope?: {
-                        /** @enum {string} */
-                        Type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                        /** Format: int64 */
-                        Id?: number;
-                        IncludeDescendants?: boolean;
-                    }[];
-                };
+                "application/json": components["schemas"]["UpdateWebhookCommand"];
             };
         };
         responses: {
@@ -25967,7 +25880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25977,7 +25890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25987,7 +25900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25997,7 +25910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26007,7 +25920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26018,7 +25931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -26028,7 +25941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -26038,7 +25951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26049,7 +25962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26059,7 +25972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26070,7 +25983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26116,7 +26029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26126,7 +26039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26136,7 +26049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26146,7 +26059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26156,7 +26069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26167,7 +26080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26178,7 +26091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26188,7 +26101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26199,7 +26112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26207,9 +26120,9 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                status?: "Waiting" | "Delivered" | "Failed";
+                status?: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -26276,7 +26189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26286,7 +26199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26296,7 +26209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26306,7 +26219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26317,7 +26230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26327,7 +26240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26338,7 +26251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26393,7 +26306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26403,7 +26316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26413,7 +26326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26423,7 +26336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26434,7 +26347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26444,7 +26357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26455,7 +26368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26521,7 +26434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26531,7 +26444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26541,7 +26454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26551,7 +26464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26561,7 +26474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26572,7 +26485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26583,7 +26496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26593,7 +26506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26604,7 +26517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26669,7 +26582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26679,7 +26592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26689,7 +26602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26699,7 +26612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26709,7 +26622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26720,7 +26633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26731,7 +26644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26741,7 +26654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26752,7 +26665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26781,14 +26694,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The first event to deliver again.
-                     * @example 1
-                     */
-                    FromSequence: number;
-                };
+                "application/json": components["schemas"]["ReplayWebhookCommand"];
             };
         };
         responses: {
@@ -26828,7 +26734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26838,7 +26744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26848,7 +26754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26858,7 +26764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26868,7 +26774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26879,7 +26785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -26889,7 +26795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -26899,7 +26805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26910,7 +26816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26920,7 +26826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26931,7 +26837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26996,7 +26902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27006,7 +26912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27016,7 +26922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27026,7 +26932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27036,7 +26942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27047,7 +26953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27058,7 +26964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27068,7 +26974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27079,7 +26985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27127,7 +27033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27137,7 +27043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27147,7 +27053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27157,7 +27063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27167,7 +27073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27178,7 +27084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27189,7 +27095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27199,7 +27105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27210,7 +27116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27277,7 +27183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27287,7 +27193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27297,7 +27203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27307,7 +27213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27317,7 +27223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27328,7 +27234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27339,7 +27245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27349,7 +27255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27360,7 +27266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27369,9 +27275,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
+                Statuses?: components["schemas"]["ChangeRequestStatus"][];
                 /** @description May be repeated; values are ORed. */
-                ChangeTypes?: ("PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire")[];
+                ChangeTypes?: components["schemas"]["ChangeTypeName"][];
                 /** @description Requests with this effective date or a later one. */
                 EffectiveFrom?: string;
                 /** @description Requests with this effective date or an earlier one. */
@@ -27383,7 +27289,7 @@ export interface operations {
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -27397,7 +27303,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -27446,7 +27352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27456,7 +27362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27466,7 +27372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27476,7 +27382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27487,7 +27393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27497,7 +27403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27508,7 +27414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27522,7 +27428,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
@@ -27533,246 +27439,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    ChangeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of a temporary change.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveToDate?: string;
-                    /**
-                     * Format: int64
-                     * @description The position that changes; the primary one unless sent.
-                     */
-                    OrganisationChartPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description A value of /ChangeReasons.
-                     */
-                    ReasonId?: number;
-                    Description?: string;
-                    /** @description Becomes the first remark. */
-                    Remarks?: string;
-                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
-                    PersonalDetails?: {
-                        Title?: string;
-                        GivenName?: string;
-                        MiddleNames?: string;
-                        FamilyName?: string;
-                        PreferredName?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        DateOfBirth?: string;
-                        Gender?: string;
-                    };
-                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
-                    ContactDetails?: {
-                        /** @example sam.carter@harbourline.example */
-                        Email?: string;
-                        /** @enum {string} */
-                        EmailType?: "HTML" | "Text";
-                        MobilePhone?: string;
-                        HomePhone?: string;
-                        WorkPhone?: string;
-                        WorkExtension?: string;
-                    };
-                    /** @description Address: with the ChangeType Address, and only then. */
-                    Address?: {
-                        /**
-                         * @description Residential unless sent.
-                         * @enum {string}
-                         */
-                        AddressType?: "Residential" | "Postal";
-                        Address1?: string;
-                        Address2?: string;
-                        Suburb?: string;
-                        /** Format: int64 */
-                        StateId?: number;
-                        Postcode?: string;
-                        /** Format: int64 */
-                        CountryId?: number;
-                    };
-                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
-                    EmergencyContacts?: {
-                        Name: string;
-                        Relationship?: string;
-                        Phone: string;
-                        /**
-                         * Format: int32
-                         * @description The lowest number is called first.
-                         */
-                        Priority?: number;
-                    }[];
-                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
-                    BankAccounts?: {
-                        AccountName: string;
-                        /** @example 062-000 */
-                        Bsb: string;
-                        AccountNumber: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Amount?: number;
-                        Percentage?: number;
-                    }[];
-                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
-                    TaxDeclaration?: {
-                        /** @description Nine digits, together or 3-3-3. */
-                        TaxFileNumber?: string;
-                        /**
-                         * @description Instead of a number.
-                         * @enum {string}
-                         */
-                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
-                        /** @enum {string} */
-                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
-                        ClaimsTaxFreeThreshold?: boolean;
-                        HasStudyLoan?: boolean;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        SignedDate?: string;
-                    };
-                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
-                    Superannuation?: {
-                        /**
-                         * @description A fund that APRA regulates, or a self-managed fund.
-                         * @enum {string}
-                         */
-                        FundType: "APRA" | "SMSF";
-                        /**
-                         * @description Unique superannuation identifier.
-                         * @example STA0100AU
-                         */
-                        Usi?: string;
-                        FundAbn?: string;
-                        /** @description Electronic service address. */
-                        Esa?: string;
-                        FundName?: string;
-                        MemberNumber?: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Percentage?: number;
-                        Amount?: number;
-                    }[];
-                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
-                    PositionAssignment?: {
-                        /**
-                         * Format: int64
-                         * @description The position to take; the present one unless sent.
-                         */
-                        OrganisationChartPositionId?: number;
-                        /**
-                         * @description Primary replaces the former primary position; other types are held beside it.
-                         * @enum {string}
-                         */
-                        AssignmentType?: "Primary" | "Secondary" | "Acting";
-                        /**
-                         * @description From 0 to 1.
-                         * @example 0.6
-                         */
-                        FullTimeEquivalent?: number;
-                    };
-                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
-                    CostCentre?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        Percentage: number;
-                    }[];
-                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
-                    PaymentGroup?: {
-                        /** Format: int64 */
-                        PaymentGroupId: number;
-                    };
-                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
-                    EmploymentState?: {
-                        /**
-                         * Format: int64
-                         * @description The country that the employment state must belong to.
-                         */
-                        CountryId?: number;
-                        /** Format: int64 */
-                        EmploymentStateId: number;
-                    };
-                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
-                    EmploymentTerms?: {
-                        /** @enum {string} */
-                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                        /** @example 38 */
-                        StandardHoursPerWeek?: number;
-                        Award?: string;
-                        Classification?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ProbationEndDate?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ContractEndDate?: string;
-                    };
-                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
-                    PayRate?: {
-                        /** @enum {string} */
-                        PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
-                        Amount?: number;
-                        /** @enum {string} */
-                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                        /** Format: int64 */
-                        ReasonId?: number;
-                    };
-                    /** @description Termination: with the ChangeType Termination, and only then. */
-                    Termination?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The last day of the engagement. The effective date unless sent.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        TerminationDate?: string;
-                        /**
-                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
-                         * @enum {string}
-                         */
-                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        LastDayWorked?: string;
-                    };
-                    /** @description Rehire: with the ChangeType Rehire, and only then. */
-                    Rehire?: {
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        StartDate: string;
-                    };
-                    /** @description True unless sent; false creates a draft, which only its writer sees. */
-                    SubmitImmediately?: boolean;
-                    /**
-                     * Format: int64
-                     * @description An open request about the same employee, which the service cancels.
-                     */
-                    SupersedesChangeRequestId?: number;
-                    /** @description Reference of the sending system; unique in the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["CreateChangeRequestCommand"];
             };
         };
         responses: {
@@ -27815,7 +27482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27825,7 +27492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27835,7 +27502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27845,7 +27512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27855,7 +27522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27866,7 +27533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -27876,7 +27543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -27886,7 +27553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27897,7 +27564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27907,7 +27574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27918,7 +27585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27927,7 +27594,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -27977,7 +27644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27987,7 +27654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27997,7 +27664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28007,7 +27674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28018,7 +27685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28028,7 +27695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28039,7 +27706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28053,7 +27720,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -28070,235 +27737,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: local-date-time
-                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of a temporary change.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveToDate?: string;
-                    /**
-                     * Format: int64
-                     * @description The position that changes; the primary one unless sent.
-                     */
-                    OrganisationChartPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description A value of /ChangeReasons.
-                     */
-                    ReasonId?: number;
-                    Description?: string;
-                    /** @description Becomes a remark. */
-                    Remarks?: string;
-                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
-                    PersonalDetails?: {
-                        Title?: string;
-                        GivenName?: string;
-                        MiddleNames?: string;
-                        FamilyName?: string;
-                        PreferredName?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        DateOfBirth?: string;
-                        Gender?: string;
-                    };
-                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
-                    ContactDetails?: {
-                        /** @example sam.carter@harbourline.example */
-                        Email?: string;
-                        /** @enum {string} */
-                        EmailType?: "HTML" | "Text";
-                        MobilePhone?: string;
-                        HomePhone?: string;
-                        WorkPhone?: string;
-                        WorkExtension?: string;
-                    };
-                    /** @description Address: with the ChangeType Address, and only then. */
-                    Address?: {
-                        /**
-                         * @description Residential unless sent.
-                         * @enum {string}
-                         */
-                        AddressType?: "Residential" | "Postal";
-                        Address1?: string;
-                        Address2?: string;
-                        Suburb?: string;
-                        /** Format: int64 */
-                        StateId?: number;
-                        Postcode?: string;
-                        /** Format: int64 */
-                        CountryId?: number;
-                    };
-                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
-                    EmergencyContacts?: {
-                        Name: string;
-                        Relationship?: string;
-                        Phone: string;
-                        /**
-                         * Format: int32
-                         * @description The lowest number is called first.
-                         */
-                        Priority?: number;
-                    }[];
-                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
-                    BankAccounts?: {
-                        AccountName: string;
-                        /** @example 062-000 */
-                        Bsb: string;
-                        AccountNumber: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Amount?: number;
-                        Percentage?: number;
-                    }[];
-                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
-                    TaxDeclaration?: {
-                        /** @description Nine digits, together or 3-3-3. */
-                        TaxFileNumber?: string;
-                        /**
-                         * @description Instead of a number.
-                         * @enum {string}
-                         */
-                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
-                        /** @enum {string} */
-                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
-                        ClaimsTaxFreeThreshold?: boolean;
-                        HasStudyLoan?: boolean;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        SignedDate?: string;
-                    };
-                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
-                    Superannuation?: {
-                        /**
-                         * @description A fund that APRA regulates, or a self-managed fund.
-                         * @enum {string}
-                         */
-                        FundType: "APRA" | "SMSF";
-                        /**
-                         * @description Unique superannuation identifier.
-                         * @example STA0100AU
-                         */
-                        Usi?: string;
-                        FundAbn?: string;
-                        /** @description Electronic service address. */
-                        Esa?: string;
-                        FundName?: string;
-                        MemberNumber?: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Percentage?: number;
-                        Amount?: number;
-                    }[];
-                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
-                    PositionAssignment?: {
-                        /**
-                         * Format: int64
-                         * @description The position to take; the present one unless sent.
-                         */
-                        OrganisationChartPositionId?: number;
-                        /**
-                         * @description Primary replaces the former primary position; other types are held beside it.
-                         * @enum {string}
-                         */
-                        AssignmentType?: "Primary" | "Secondary" | "Acting";
-                        /**
-                         * @description From 0 to 1.
-                         * @example 0.6
-                         */
-                        FullTimeEquivalent?: number;
-                    };
-                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
-                    CostCentre?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        Percentage: number;
-                    }[];
-                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
-                    PaymentGroup?: {
-                        /** Format: int64 */
-                        PaymentGroupId: number;
-                    };
-                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
-                    EmploymentState?: {
-                        /**
-                         * Format: int64
-                         * @description The country that the employment state must belong to.
-                         */
-                        CountryId?: number;
-                        /** Format: int64 */
-                        EmploymentStateId: number;
-                    };
-                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
-                    EmploymentTerms?: {
-                        /** @enum {string} */
-                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                        /** @example 38 */
-                        StandardHoursPerWeek?: number;
-                        Award?: string;
-                        Classification?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ProbationEndDate?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ContractEndDate?: string;
-                    };
-                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
-                    PayRate?: {
-                        /** @enum {string} */
-                        PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
-                        Amount?: number;
-                        /** @enum {string} */
-                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                        /** Format: int64 */
-                        ReasonId?: number;
-                    };
-                    /** @description Termination: with the ChangeType Termination, and only then. */
-                    Termination?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The last day of the engagement. The effective date unless sent.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        TerminationDate?: string;
-                        /**
-                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
-                         * @enum {string}
-                         */
-                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        LastDayWorked?: string;
-                    };
-                    /** @description Rehire: with the ChangeType Rehire, and only then. */
-                    Rehire?: {
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        StartDate: string;
-                    };
-                    /** @description Reference of the sending system; unique in the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["UpdateChangeRequestCommand"];
             };
         };
         responses: {
@@ -28338,7 +27777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28348,7 +27787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28358,7 +27797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28368,7 +27807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28378,7 +27817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28389,7 +27828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -28399,7 +27838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -28409,7 +27848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28420,7 +27859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28430,7 +27869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28441,7 +27880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28487,7 +27926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28497,7 +27936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28507,7 +27946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28517,7 +27956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28527,7 +27966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28538,7 +27977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28549,7 +27988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28559,7 +27998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28570,7 +28009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28584,7 +28023,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -28601,14 +28040,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The revision that was read. Required unless If-Match is sent.
-                     * @example 1
-                     */
-                    Revision?: number;
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["ApproveChangeRequestCommand"];
             };
         };
         responses: {
@@ -28648,7 +28080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28658,7 +28090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28668,7 +28100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28678,7 +28110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28688,7 +28120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28699,7 +28131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -28709,7 +28141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -28719,7 +28151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28730,7 +28162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28740,7 +28172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28751,7 +28183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28765,7 +28197,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -28818,7 +28250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28828,7 +28260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28838,7 +28270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28848,7 +28280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28858,7 +28290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28869,7 +28301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28880,7 +28312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28890,7 +28322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28901,7 +28333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28915,7 +28347,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -28932,10 +28364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineChangeRequestCommand"];
             };
         };
         responses: {
@@ -28975,7 +28404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28985,7 +28414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28995,7 +28424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29005,7 +28434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29015,7 +28444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29026,7 +28455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29036,7 +28465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29046,7 +28475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29057,7 +28486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29067,7 +28496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29078,7 +28507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29092,7 +28521,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29109,14 +28538,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description An authority who holds the role of the waiting step for this employee.
-                     */
-                    AuthorityId: number;
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReassignChangeRequestCommand"];
             };
         };
         responses: {
@@ -29156,7 +28578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29166,7 +28588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29176,7 +28598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29186,7 +28608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29196,7 +28618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29207,7 +28629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29217,7 +28639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29227,7 +28649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29238,7 +28660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29248,7 +28670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29259,7 +28681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29273,7 +28695,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29290,18 +28712,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. Becomes the first remark of the rescinding request. */
-                    Remarks: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The effective date of the rescission; today unless sent.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /** @description Later changes to the same fields, which are rescinded too. All of them must be named. */
-                    AlsoRescind?: number[];
-                };
+                "application/json": components["schemas"]["RescindChangeRequestCommand"];
             };
         };
         responses: {
@@ -29343,7 +28754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29353,7 +28764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29363,7 +28774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29373,7 +28784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29383,7 +28794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29394,7 +28805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29404,7 +28815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29414,7 +28825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29425,7 +28836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29435,7 +28846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29446,7 +28857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29460,7 +28871,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29513,7 +28924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29523,7 +28934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29533,7 +28944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29543,7 +28954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29553,7 +28964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29564,7 +28975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29575,7 +28986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29585,7 +28996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29596,7 +29007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29610,7 +29021,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29627,10 +29038,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReturnChangeRequestCommand"];
             };
         };
         responses: {
@@ -29670,7 +29078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29680,7 +29088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29690,7 +29098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29700,7 +29108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29710,7 +29118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29721,7 +29129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29731,7 +29139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29741,7 +29149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29752,7 +29160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29762,7 +29170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29773,7 +29181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29787,7 +29195,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29840,7 +29248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29850,7 +29258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29860,7 +29268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29870,7 +29278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29880,7 +29288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29891,7 +29299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29902,7 +29310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29912,7 +29320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29923,7 +29331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29995,7 +29403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30005,7 +29413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30015,7 +29423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30025,7 +29433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30036,7 +29444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30046,7 +29454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30057,7 +29465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30086,9 +29494,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remark: string;
-                };
+                "application/json": components["schemas"]["CreateRemarkCommand"];
             };
         };
         responses: {
@@ -30131,7 +29537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30141,7 +29547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30151,7 +29557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30161,7 +29567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30171,7 +29577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30182,7 +29588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -30192,7 +29598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -30202,7 +29608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30213,7 +29619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30223,7 +29629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30234,7 +29640,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30295,7 +29701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30305,7 +29711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30315,7 +29721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30325,7 +29731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30336,7 +29742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30346,7 +29752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30357,7 +29763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
