@@ -8,7 +8,7 @@ export const nameOfPlace: Readonly<Record<string, string | undefined>> = {
   'Approval.approvers': 'ApprovalPerson',
   'AuditEntry.resource': 'ChangedResource',
   'ChangeRequest.rescinds': 'RescindedRequest',
-  'ChartHealth.seatsWithoutApprover.seats': 'ChartPosition',
+  'ChartHealth.vacantManagers': 'ChartPosition',
   'ChartHealth.singlePointsOfFailure': 'SinglePointOfFailure',
   'ChartHealth.seatsWithoutApprover': 'PositionsWithoutApprover',
   'ChartHealth.waitingForNobody': 'UndecidableRequest',
