@@ -4330,6 +4330,97 @@ export interface components {
             AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
         };
         /**
+         * CreatedWebhook
+         * @example {
+         *       "id": 1,
+         *       "url": "https://integrations.harbourlight.example/muster",
+         *       "eventTypes": [
+         *         "change-request.*",
+         *         "position.*"
+         *       ],
+         *       "description": "Rostering",
+         *       "accessScope": [
+         *         {
+         *           "type": "CostCentre",
+         *           "id": 12,
+         *           "code": "FE",
+         *           "name": "Ferries",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "owner": {
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "lastSequence": 4711,
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
+         *     }
+         */
+        CreatedWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @example https://integrations.harbourlight.example/muster */
+            url: string;
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            eventTypes: string[];
+            /** @example Rostering */
+            description?: string;
+            /** @description It sends only what is in this part of its owner's access scope, too. */
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
+            /** @description The account that created or replaced it last. It sends what this account sees. */
+            owner: components["schemas"]["NamedReference"];
+            /**
+             * Format: int64
+             * @description Events up to this sequence are delivered, or are not for it.
+             */
+            lastSequence: number;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When a failed delivery is tried again.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            nextAttemptDateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until then each delivery has a second signature, by the secret before.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            formerSecretEndsDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /**
+             * @description Verifies signatures, as Standard Webhooks says. It is shown in this answer alone. Keep it where no other person reads it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s=
+             */
+            secret: string;
+        };
+        /**
          * Credential
          * @example {
          *       "id": 1,
@@ -6329,97 +6420,6 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-        };
-        /**
-         * NewWebhook
-         * @example {
-         *       "id": 1,
-         *       "url": "https://integrations.harbourlight.example/muster",
-         *       "eventTypes": [
-         *         "change-request.*",
-         *         "position.*"
-         *       ],
-         *       "description": "Rostering",
-         *       "accessScope": [
-         *         {
-         *           "type": "CostCentre",
-         *           "id": 12,
-         *           "code": "FE",
-         *           "name": "Ferries",
-         *           "includeDescendants": true
-         *         }
-         *       ],
-         *       "status": "Active",
-         *       "owner": {
-         *         "id": 1,
-         *         "name": "Raman, Priya"
-         *       },
-         *       "lastSequence": 4711,
-         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
-         *       "lastModified": "2026-11-21T03:04:05.678Z",
-         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
-         *     }
-         */
-        NewWebhook: {
-            /** Format: int64 */
-            id: number;
-            /** @example https://integrations.harbourlight.example/muster */
-            url: string;
-            /**
-             * @description Empty: all.
-             * @example [
-             *       "change-request.*"
-             *     ]
-             */
-            eventTypes: string[];
-            /** @example Rostering */
-            description?: string;
-            /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: components["schemas"]["WebhookScope"][];
-            /** @description Disabled by the service: see disabledReason. */
-            status: components["schemas"]["WebhookStatus"];
-            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
-            disabledReason?: components["schemas"]["WebhookDisabledReason"];
-            /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: components["schemas"]["NamedReference"];
-            /**
-             * Format: int64
-             * @description Events up to this sequence are delivered, or are not for it.
-             */
-            lastSequence: number;
-            /**
-             * Format: date-time
-             * @description The first failure since the last success.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            failingSince?: string;
-            /**
-             * Format: date-time
-             * @description When a failed delivery is tried again.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            nextAttemptDateTime?: string;
-            /**
-             * Format: date-time
-             * @description Until then each delivery has a second signature, by the secret before.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            formerSecretEndsDateTime?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            lastModified: string;
-            /**
-             * @description Verifies signatures, as Standard Webhooks says. It is shown in this answer alone. Keep it where no other person reads it.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s=
-             */
-            secret: string;
         };
         /**
          * NoApprover
@@ -25569,7 +25569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhook"];
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
             /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */

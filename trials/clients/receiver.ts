@@ -18,6 +18,7 @@ export async function tryReceiver(api: Api): Promise<{ lack?: string; failures: 
   await writeFile(join(folder, 'receiver.py'), source)
   const port = await freePort()
   const Url = `http://127.0.0.1:${port}/`
+  await numberEvents(api)
   const [known, other] = await Promise.all(
     ['Known', 'Other'].map(
       async Description =>
@@ -59,6 +60,14 @@ export async function tryReceiver(api: Api): Promise<{ lack?: string; failures: 
     await ended
     await rm(folder, { recursive: true })
   }
+}
+
+/** Waits until the events of the sample have their numbers: a webhook gets those that are numbered after it was made. */
+async function numberEvents(api: Api): Promise<void> {
+  const { headers } = await api.ask('POST', '/CostCentres', { Code: 'PY-0', Name: 'Before Python' })
+  const isLast = async () =>
+    (await api.get('/Events?order=NewestFirst&pageSize=1'))[0]?.resource.uri === headers.location
+  if (!(await until(isLast))) throw new Error(`The event of ${headers.location} has no number yet.`)
 }
 
 /** A port that nothing listens on now. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../kit/client.ts'
 
-/** What a program is told: whom it acts for, and which records it makes. */
+/** The input of a program: whom it acts for, and which records it makes. */
 export type Scenario = Readonly<{
   url: string
   requesterKey: string

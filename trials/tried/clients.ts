@@ -13,10 +13,10 @@ export const breakagesOfClients: readonly Breakage[] = [
     args: only('hey-api'),
   },
   {
-    lacks: 'the time in the signature of a delivery',
+    lacks: 'the scheme of the signature of a delivery',
     file: 'features/webhooks/signature.ts',
-    find: 'update(`${id}.${timestamp}.${body}`)',
-    replace: 'update(`${id}.${body}`)',
+    find: 'return `v1,$',
+    replace: 'return `v0,$',
     trial: 'clients',
     args: only('none'),
   },
