@@ -44,7 +44,9 @@ export async function tryReceiver(api: Api): Promise<{ lack?: string; failures: 
     const wanted = made.map(uri => ['cost-centre.created', uri])
     const taken = () => printed.split('\n').flatMap(line => (line ? [line.split(' ').slice(1)] : []))
     const sent = async ({ id }: { id: number }) => api.get(`/Webhooks/${id}/Deliveries?pageSize=200`)
-    const isDone = await until(async () => taken().length >= made.length && (await sent(other)).length > 0)
+    // An attempt is on record a moment after its receiver has answered.
+    const areSent = async () => (await sent(known)).length >= made.length && (await sent(other)).length > 0
+    const isDone = await until(async () => taken().length >= made.length && (await areSent()))
     const [good, refused] = await Promise.all([sent(known), sent(other)])
     const statuses = (sent: { status: string; responseStatus?: number }[]) =>
       [...new Set(sent.map(({ status, responseStatus }) => `${status} ${responseStatus ?? ''}`))].join(', ')

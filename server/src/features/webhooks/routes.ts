@@ -8,9 +8,9 @@ import type { ServiceContext } from '../../service-context.ts'
 import * as commands from './commands.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import {
+  CreatedWebhook,
   DeliveriesQuery,
   DeliveryParams,
-  CreatedWebhook,
   ReplayCommand,
   Webhook,
   WebhookCommand,
