@@ -1428,6 +1428,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/TestClock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the clock of a test group */
+        get: operations["getTestClock"];
+        /**
+         * Set the clock of a test group forwards, which stops it
+         * @description What would have happened meanwhile happens now, at once, as after a time in which the service was off. To let it happen in its order, advance the clock.
+         */
+        put: operations["setTestClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/TestClock/actions/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move the clock of a test group forwards, and let everything on the way happen in its order
+         * @description Send either To or By. Changes are applied, credentials expire, steps escalate, as on each day in between. The operation has ended when all is done.
+         */
+        put: operations["advanceTestClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Webhooks": {
         parameters: {
             query?: never;
@@ -2096,6 +2137,21 @@ export interface components {
          * @enum {string}
          */
         AdministrativeChangeStatus: "Pending" | "Approved" | "Declined" | "Cancelled";
+        /** AdvanceTestClockCommand */
+        AdvanceTestClockCommand: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            To?: string;
+            /**
+             * @description A duration as ISO 8601 writes it, in the group's time zone: P1M leads to the same time of day.
+             * @example P30D
+             * @example P1Y
+             * @example PT12H
+             */
+            By?: string;
+        };
         /**
          * AllocationType
          * @enum {string}
@@ -2533,13 +2589,19 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             occurredDateTime: string;
+            /**
+             * Format: date-time
+             * @description When, by the clock of a test group that has one of its own.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            testDateTime?: string;
             actor: components["schemas"]["AuditEntryActor"];
             /**
              * @description Later releases may add values.
              * @example cost-centre.updated
              * @enum {string}
              */
-            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
+            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
             resource: components["schemas"]["ChangedResource"];
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
@@ -7143,6 +7205,15 @@ export interface components {
             /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
             CostCentreIds?: number[];
         };
+        /** SetTestClockCommand */
+        SetTestClockCommand: {
+            /**
+             * Format: date-time
+             * @description Not before the present moment of the group.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            Now: string;
+        };
         /** SinglePointOfFailure */
         SinglePointOfFailure: {
             /** Format: int64 */
@@ -7182,6 +7253,61 @@ export interface components {
          * @enum {string}
          */
         TerminationReasonCode: "V" | "I" | "D" | "R" | "F" | "C" | "T";
+        /**
+         * TestClock
+         * @description The clock of a test group. Once it is set it stands still until it is moved, and it goes forwards alone.
+         * @example {
+         *       "now": "2027-03-31T13:00:00.000Z",
+         *       "status": "Advancing",
+         *       "advancingTo": "2027-11-21T03:04:05.678Z"
+         *     }
+         */
+        TestClock: {
+            /**
+             * Format: date-time
+             * @description Where it stands, once it is set.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            now?: string;
+            /** @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503. */
+            status: components["schemas"]["TestClockStatus"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            advancingTo?: string;
+        };
+        /**
+         * TestClockPreview
+         * @example {
+         *       "now": "2027-03-31T13:00:00.000Z",
+         *       "status": "Advancing",
+         *       "advancingTo": "2027-11-21T03:04:05.678Z",
+         *       "effects": []
+         *     }
+         */
+        TestClockPreview: {
+            /**
+             * Format: date-time
+             * @description Where it stands, once it is set.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            now?: string;
+            /** @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503. */
+            status: components["schemas"]["TestClockStatus"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            advancingTo?: string;
+            /** @description Effects beside the record itself. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * TestClockStatus
+         * @enum {string}
+         */
+        TestClockStatus: "Real" | "Stopped" | "Advancing";
         /**
          * TfnExemption
          * @enum {string}
@@ -25359,6 +25485,454 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock of a test group. Once it is set it stands still until it is moved, and it goes forwards alone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setTestClock: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTestClockCommand"];
+            };
+        };
+        responses: {
+            /** @description Set the clock of a test group forwards, which stops it */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestClockPreview"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advanceTestClock: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceTestClockCommand"];
+            };
+        };
+        responses: {
+            /** @description Move the clock of a test group forwards, and let everything on the way happen in its order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestClockPreview"];
+                };
+            };
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

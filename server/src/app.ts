@@ -21,6 +21,7 @@ import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
+import { settle, testClockRoutes } from './features/test-clock/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
 import type { Api } from './http/api.ts'
 import type { Authenticate } from './http/callers/authentication.ts'
@@ -42,6 +43,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
     authenticate,
     authenticateSession: createSessionAuthenticator(context),
     dryRun: previewRerouting,
+    settle: (employerGroupId: number) => settle(context, employerGroupId),
   }
   const { api, finish } = await createWire({ ...context, ...callers, beforeRoutes })
 
@@ -74,6 +76,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)
   signInRoutes(api, context)
+  testClockRoutes(api, callers)
   webhookRoutes(api, context)
 
   return finish()

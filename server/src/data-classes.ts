@@ -62,7 +62,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'public',
       'auditors',
-      'employer_group_id id transaction_id occurred_at actor user_account_id api_key_id request_id',
+      'employer_group_id id transaction_id occurred_at test_at actor user_account_id api_key_id request_id',
     ],
     ['public', 'auditors', 'event_token employee_id change_request_id effective_date is_audited'],
     ['personal', 'auditors', 'action resource_type resource_id details'],
@@ -164,7 +164,13 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ],
     ['public', 'group', 'version created_at last_modified'],
   ],
-  employer_group: [['public', 'group', 'id name time_zone status fallback_authority_id is_test version created_at']],
+  employer_group: [
+    [
+      'public',
+      'group',
+      'id name time_zone status fallback_authority_id is_test test_now advancing_to version created_at',
+    ],
+  ],
   event: [
     ['public', 'scope', 'employer_group_id id token transaction_id type occurred_at effective_date resource_type'],
     ['public', 'scope', 'resource_id employee_id changed_fields actor user_account_id change_request_id'],

@@ -8,6 +8,7 @@ import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
+import { advanceClocks } from './features/test-clock/index.ts'
 import { webhookJobs } from './features/webhooks/index.ts'
 import { forgetAllowances, shareAllowances } from './http/limits/shared-allowances.ts'
 import { forgetReplies } from './http/routes/idempotency.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job<ServiceContext>[] = [
   ...importJobs,
   ...noticeJobs,
   ...webhookJobs,
+  advanceClocks,
   forgetReplies,
   forgetSignIns,
   forgetAllowances,

@@ -7,6 +7,8 @@ export type AuditEntryRow = Readonly<{
   id: number
   transactionId: string
   occurredAt: string
+  /** By the clock of a test group, where it has one of its own. */
+  testAt: string | null
   actor: string
   userAccountId: number | null
   apiKeyId: number | null
@@ -28,7 +30,7 @@ export const beginning = Buffer.alloc(32)
 
 /** The columns of an `AuditEntryRow`, of the table that goes by `entry` in the surrounding query. */
 export const hashedColumns: RawBuilder<AuditEntryRow> = sql`
-  entry.employer_group_id, entry.id, entry.transaction_id::text as transaction_id, entry.occurred_at, entry.actor,
+  entry.employer_group_id, entry.id, entry.transaction_id::text as transaction_id, entry.occurred_at, entry.test_at, entry.actor,
   entry.user_account_id, entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id,
   entry.details::text as details, entry.before_hmac, entry.after_hmac`
 
@@ -36,16 +38,17 @@ export const hashedColumns: RawBuilder<AuditEntryRow> = sql`
  * The text that stands for an entry at its place: a JSON array without blanks, in this order, and in UTF-8. Numbers are
  * JSON numbers, what is not there is `null`, instants are `2026-11-21T03:04:05.678Z`, HMACs hexadecimal in lower case,
  * the transaction a text of digits, the details a text as PostgreSQL writes a jsonb. The first element, 1, says that
- * the text is made like this.
+ * the text is made like this. A moment by the clock of a test group is one more element, the last.
  */
 export function textOf(entry: AuditEntryRow, { sequence, sealedAt }: Omit<Place, 'previousHash'>): string {
   const { employerGroupId, id, transactionId, occurredAt, actor, userAccountId, apiKeyId, requestId } = entry
-  const { action, resourceType, resourceId, details, beforeHmac, afterHmac } = entry
+  const { action, resourceType, resourceId, details, beforeHmac, afterHmac, testAt } = entry
   return JSON.stringify([
     1,
     ...[employerGroupId, sequence, sealedAt, id, transactionId, occurredAt],
     ...[actor, userAccountId, apiKeyId, requestId, action, resourceType, resourceId, details],
     ...[beforeHmac?.toString('hex') ?? null, afterHmac?.toString('hex') ?? null],
+    ...(testAt === null ? [] : [testAt]),
   ])
 }
 

@@ -3,13 +3,13 @@ import type { CalendarDate } from '../domain/calendar-date.ts'
 import type { DomainEventType } from '../domain/event-type.ts'
 import { settleWrites } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
-import { recordAll } from './records.ts'
+import { recordAll, timesOf } from './records.ts'
 
 /**
  * The context of a command that writes thousands of rows by a few statements, such as those of an import. `client` is the
  * connection of `tx`: these statements are planned for one execution each, and get no name.
  */
-export type BulkContext = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now' | 'fingerprint'> &
+export type BulkContext = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now' | 'realNow' | 'fingerprint'> &
   Readonly<{ client: pg.ClientBase; requestId?: string }>
 
 /**
@@ -68,10 +68,11 @@ export async function recordChanges(
   { prefix, resource, from, employee = 'null', effectiveDate = 'null', action = "'updated'" }: Changes,
 ): Promise<void> {
   const { client, employerGroupId } = ctx
+  const { occurredAt, testAt } = timesOf(ctx)
   await client.query(`
-    insert into audit_entry (employer_group_id, occurred_at, action, resource_type, resource_id, details,
+    insert into audit_entry (employer_group_id, occurred_at, test_at, action, resource_type, resource_id, details,
       employee_id, effective_date, event_token, actor, user_account_id, api_key_id, request_id)
-    select ${employerGroupId}, ${literal(ctx.now)}, '${prefix}.' || case when is_new then 'created' else ${action} end,
+    select ${employerGroupId}, ${literal(occurredAt)}::timestamptz, ${testAt === null ? 'null' : literal(testAt)}::timestamptz, '${prefix}.' || case when is_new then 'created' else ${action} end,
       '${resource}', id, case when changed = '{}' then '{}' else jsonb_build_object('changedFields', changed) end,
       (${employee})::bigint, case when is_new then (${effectiveDate})::date end, gen_random_uuid(), ${actorInSql(ctx)}
     from ${from} n where is_new or changed <> '{}' order by n.id`)

@@ -52,8 +52,13 @@ export type CommandContext = Readonly<{
   tx: Tx
   employerGroupId: number
   actor: Actor
-  /** UTC, with milliseconds: the moment of everything that the command writes. */
+  /** The moment by the group's clock, which everything bears that the command writes. UTC, with milliseconds. */
   now: string
+  /**
+   * The moment by the real clock. It differs from `now` in a test group with a clock of its own, and is the one for secrets,
+   * limits, repeats, deliveries and audit.
+   */
+  realNow: string
   today: Today
   /** For the queries of the command. */
   reading: Reading
@@ -112,11 +117,11 @@ type Doing = Omit<CommandParts, 'database'> & Pick<CommandContext, 'employerGrou
 /** A command in an open transaction, for work that needs a special one, such as an import. */
 export async function commandContextIn(tx: Tx, { config, vault, clock, ...who }: Doing): Promise<CommandContext> {
   const { employerGroupId } = who
-  const today = await todayOf(tx, employerGroupId, clock.now())
+  const realNow = instantOf(clock)
+  const { now, today } = await timeOf(tx, employerGroupId, realNow)
   return {
     ...who,
-    ...{ tx, today, reading: { tx, employerGroupId, today } },
-    now: instantOf(clock),
+    ...{ tx, now, realNow, today, reading: { tx, employerGroupId, today } },
     isDryRun: false,
     sendsMail: config.mail !== undefined,
     keys: () => vault.keysOf(tx, employerGroupId),
@@ -124,11 +129,15 @@ export async function commandContextIn(tx: Tx, { config, vault, clock, ...who }:
   }
 }
 
-/** `now`: milliseconds since 1970. */
-export async function todayOf(tx: Tx, employerGroupId: number, now: number): Promise<Today> {
-  const { timeZone } = await tx
+/** The moment by the group's clock, and the days that it is then. `realNow`: by the real clock. */
+export async function timeOf(
+  tx: Tx,
+  employerGroupId: number,
+  realNow: string,
+): Promise<Pick<CommandContext, 'now' | 'today'>> {
+  const { timeZone, testNow } = await tx
     .selectFrom('employerGroup')
-    .select('timeZone')
+    .select(['timeZone', 'testNow'])
     .where('id', '=', employerGroupId)
     .executeTakeFirstOrThrow()
   const employers = await tx
@@ -137,14 +146,31 @@ export async function todayOf(tx: Tx, employerGroupId: number, now: number): Pro
     .where('employerGroupId', '=', employerGroupId)
     .where('timeZone', 'is not', null)
     .execute()
-  const group = todayIn(timeZone, now)
-  const elsewhere = employers.map(employer => [employer.id, todayIn(employer.timeZone ?? timeZone, now)] as const)
-  return { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) }
+  const now = testNow ?? realNow
+  const dayIn = (zone: string) => todayIn(zone, Date.parse(now))
+  const group = dayIn(timeZone)
+  const elsewhere = employers.map(employer => [employer.id, dayIn(employer.timeZone ?? timeZone)] as const)
+  return { now, today: { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) } }
 }
+
+/** Whether the group has a clock of its own. */
+export const isOnTestClock = ({
+  now,
+  realNow = now,
+}: Readonly<{ now: string; realNow?: string | undefined }>): boolean => now !== realNow
 
 /** The groups, for jobs that visit one after the other, each isolated from the others. */
 export async function listGroupIds({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from list_employer_groups()`.execute(withoutGroup)
+  return rows.map(row => row.id)
+}
+
+/**
+ * The groups whose due work the jobs look for: those that go by the real clock. In a group with a clock of its own it is done
+ * when the clock is moved, and after each command.
+ */
+export async function listGroupsOnRealTime({ withoutGroup }: Pick<Database, 'withoutGroup'>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from list_groups_on_real_time()`.execute(withoutGroup)
   return rows.map(row => row.id)
 }
 

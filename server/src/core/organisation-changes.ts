@@ -10,10 +10,10 @@ import type { CommandContext } from './command-context.ts'
  *   people read these, so it names structure alone: no person, and no cost centre.
  */
 export async function noteOrganisationChange(
-  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  { tx, employerGroupId, realNow }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'realNow'>,
   reason: string,
 ): Promise<void> {
-  write(tx, tx.insertInto('organisationChange').values({ employerGroupId, reason, occurredAt: now }))
+  write(tx, tx.insertInto('organisationChange').values({ employerGroupId, reason, occurredAt: realNow }))
 }
 
 /**
@@ -21,9 +21,9 @@ export async function noteOrganisationChange(
  * they came with a database from another one.
  */
 export const forgetOrganisationChanges = (
-  { tx, employerGroupId, now }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'>,
+  { tx, employerGroupId, realNow }: Pick<CommandContext, 'tx' | 'employerGroupId' | 'realNow'>,
   isAnyNeeded: RawBuilder<boolean>,
 ) =>
   sql`delete from organisation_change where employer_group_id = ${employerGroupId}
-    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${now}::timestamptz - interval '1 day'
+    and (transaction_id > pg_snapshot_xmax(pg_current_snapshot()) or occurred_at < ${realNow}::timestamptz - interval '1 day'
       and not ${isAnyNeeded})`.execute(tx)

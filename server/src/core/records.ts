@@ -6,11 +6,11 @@ import type { DomainEventType } from '../domain/event-type.ts'
 import { compiledOnce } from '../platform/database/compiled.ts'
 import { write } from '../platform/database/writes.ts'
 import type { AuditEntryTable } from '../platform/tables.generated.ts'
-import type { CommandContext } from './command-context.ts'
+import { type CommandContext, isOnTestClock } from './command-context.ts'
 
 /** The part of a command that its records contain: actor, moment, request. */
 export type Recorded = Pick<CommandContext, 'tx' | 'employerGroupId' | 'actor' | 'now'> &
-  Partial<Pick<CommandContext, 'requestId' | 'isDryRun' | 'fingerprint'>>
+  Partial<Pick<CommandContext, 'realNow' | 'requestId' | 'isDryRun' | 'fingerprint'>>
 
 /** A change for auditors and integrators. Names of fields, never values. */
 export type DomainEvent = Readonly<{
@@ -42,8 +42,8 @@ export const record = (ctx: Recorded, event: DomainEvent): Promise<void> => reco
 /** Several at once, in their order. */
 export async function recordAll(ctx: Recorded, domainEvents: readonly AuditEvent[]): Promise<void> {
   if (ctx.isDryRun) return
-  const { tx, employerGroupId, now, requestId = null } = ctx
-  const by = { ...accountOf(ctx), employerGroupId, occurredAt: now, requestId }
+  const { tx, employerGroupId, requestId = null } = ctx
+  const by = { ...accountOf(ctx), employerGroupId, ...timesOf(ctx), requestId }
   const rows = await Promise.all(domainEvents.map(async event => ({ ...by, ...(await rowOf(ctx, event)) })))
   for (const some of inPieces(rows)) write(tx, insertRows(some))
 }
@@ -86,6 +86,12 @@ async function rowOf(ctx: Recorded, event: AuditEvent) {
     eventToken: only === 'Auditors' ? null : randomUUID(),
   }
 }
+
+/** Auditors read the real time; what happens in a test group with a clock of its own has the time of that clock too. */
+export const timesOf = ({ now, realNow = now }: Pick<Recorded, 'now' | 'realNow'>) => ({
+  occurredAt: realNow,
+  testAt: isOnTestClock({ now, realNow }) ? now : null,
+})
 
 const accountOf = ({ actor }: Recorded) =>
   actor === 'System'

@@ -31,7 +31,7 @@ export async function removeOnce(ctx: CallerContext, removal: Removal): Promise<
     resourceId: id,
     employeeId: found.employeeId ?? null,
     personId: found.onlyPersonId ?? null,
-    deletedAt: ctx.now,
+    deletedAt: ctx.realNow,
   })
   write(ctx.tx, buried)
 }

@@ -49,6 +49,8 @@ export type Caller = Readonly<{
   /** Their account's access scope goes by positions, perhaps beside other types: no pay role counts there. */
   isScopedByPositions?: boolean
   today: Today
+  /** Where the clock of their test group stands, if it has one of its own. While it advances no call writes. */
+  testClock?: Readonly<{ now: string; isAdvancing: boolean }>
 }>
 
 /** Whether an access scope of the caller names nothing, so that they see themselves alone. */

@@ -109,6 +109,8 @@ export const domainEventTypes = [
   'sign-in.succeeded',
   'sign-out',
   'system.restored',
+  'test-clock.advanced',
+  'test-clock.set',
   'user-account.closed',
   'user-account.created',
   'user-account.updated',

@@ -24,7 +24,7 @@ import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
 import { addAbsentBodies, compileValidator } from './requests/validation.ts'
 import { addVersioning, takeVersionOff } from './requests/versioning.ts'
-import { addWriting, type DryRun } from './routes/writing.ts'
+import { addWriting, type DryRun, type Settle } from './routes/writing.ts'
 import { Effect, ErrorBody, InvalidRequestBody } from './schemas.ts'
 
 type Parts = Readonly<{
@@ -41,6 +41,7 @@ type Parts = Readonly<{
   authenticate: Authenticate
   authenticateSession: AuthenticateSession
   dryRun: DryRun
+  settle: Settle
   /** Called before the first route, so that its hooks see all routes. */
   beforeRoutes?: ((api: Api) => Promise<void>) | undefined
 }>
@@ -50,8 +51,20 @@ type Parts = Readonly<{
  * their handlers see no convention. Call `finish` after the last route.
  */
 export async function createWire(parts: Parts) {
-  const { config, clock, database, vault, committed, allowances, metrics, traces, dryRun, beforeRoutes, ...callers } =
-    parts
+  const {
+    config,
+    clock,
+    database,
+    vault,
+    committed,
+    allowances,
+    metrics,
+    traces,
+    dryRun,
+    settle,
+    beforeRoutes,
+    ...callers
+  } = parts
   const api = createServer(config)
   for (const schema of [Effect, ErrorBody, InvalidRequestBody]) api.addSchema(schema)
   await beforeRoutes?.(api)
@@ -69,7 +82,7 @@ export async function createWire(parts: Parts) {
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, vault, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
-  addWriting(api, { config, database, vault, clock, committed, dryRun })
+  addWriting(api, { config, database, vault, clock, committed, dryRun, settle })
   addRateLimit(api, limit)
   addCallerBound(api)
   addCaching(api)

@@ -168,6 +168,7 @@ export interface AuditEntryTable {
   changeRequestId: number | null
   effectiveDate: string | null
   isAudited: Generated<boolean>
+  testAt: string | null
 }
 
 export interface AuditSealTable {
@@ -484,6 +485,8 @@ export interface EmployerGroupTable {
   isTest: boolean
   version: Generated<number>
   createdAt: string
+  testNow: string | null
+  advancingTo: string | null
 }
 
 export interface EventView {

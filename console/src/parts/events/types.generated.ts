@@ -108,6 +108,8 @@ export const eventTypes = [
   "sign-in.succeeded",
   "sign-out",
   "system.restored",
+  "test-clock.advanced",
+  "test-clock.set",
   "user-account.closed",
   "user-account.created",
   "user-account.updated",

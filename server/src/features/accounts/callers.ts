@@ -21,6 +21,8 @@ type Identity = Readonly<{
   employeeId: number | null
   authorityId: number | null
   timeZone: string
+  testNow: string | null
+  isAdvancing: boolean
   employerZones: readonly { id: number; timeZone: string }[]
   keyScopes: ApiScope[] | null
   narrowsAccess: boolean | null
@@ -50,6 +52,7 @@ export async function getCaller(db: Db, { lines: narrower, ...owner }: Owner, no
     accessScopes: accessScopes.filter((scope): scope is AccessScope => scope !== 'all'),
     isScopedByPositions: isByPositions(accessScopes[0]),
     today: todayOf(identity, now),
+    ...(identity.testNow !== null && { testClock: { now: identity.testNow, isAdvancing: identity.isAdvancing } }),
   }
 }
 
@@ -64,9 +67,9 @@ async function getIdentity(
   const instant = new Date(now).toISOString()
   const { rows } = await sql<Identity>`
     with today as (
-      select (${instant}::timestamptz at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
+      select (coalesce(test_now, ${instant}::timestamptz) at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
     )
-    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, k.scopes as key_scopes, k.narrows_access,
+    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, g.test_now, g.advancing_to is not null as is_advancing, k.scopes as key_scopes, k.narrows_access,
       ${heldRolesOn(sql`(select date from today)`)} as held_roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
                 where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,
@@ -117,7 +120,8 @@ const linesOf = (owner: 'user_account_id' | 'api_key_id', id: number | null) => 
       'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id)))
     from access_scope s where s.employer_group_id = a.employer_group_id and s.${sql.ref(owner)} = ${id}::bigint), '[]')`
 
-function todayOf({ timeZone, employerZones }: Identity, now: number): Today {
+function todayOf({ timeZone, testNow, employerZones }: Identity, realNow: number): Today {
+  const now = testNow === null ? realNow : Date.parse(testNow)
   const group = todayIn(timeZone, now)
   const elsewhere = employerZones.map(employer => [employer.id, todayIn(employer.timeZone, now)] as const)
   return { group, byEmployer: new Map(elsewhere.filter(([, date]) => date !== group)) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CommandContext, todayOf } from '../../core/command-context.ts'
+import { type CommandContext, timeOf } from '../../core/command-context.ts'
 import { type Recorded, record, recordAll } from '../../core/records.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import type { Leaving } from '../../domain/leaving.ts'
@@ -48,7 +48,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const { loginId, password } = await findOrCreateLogin(tx, { ...account, email })
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
-  const today = await todayOf(tx, account.group.id, Date.parse(account.now))
+  const { today } = await timeOf(tx, account.group.id, account.now)
   const { payRoles } = await payRoleStandingOf({ tx, today }, personId)
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   await sql`insert into user_account_role (employer_group_id, user_account_id, role)

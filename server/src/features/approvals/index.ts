@@ -1,5 +1,5 @@
 export type { Routing, StepTemplate } from './approvable/index.ts'
-export { approvalJobs } from './jobs.ts'
+export { approvalJobs, escalateOverdue, rerouteStaleSteps, routeAnewByDate } from './jobs.ts'
 export * as lifecycle from './lifecycle/index.ts'
 export { applyPolicyChange, policyChange, seedPolicies } from './policies/index.ts'
 export * as approvables from './reading/index.ts'

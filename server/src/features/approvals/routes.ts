@@ -26,7 +26,11 @@ export function approvalRoutes(api: Api, { clock }: Readonly<{ clock: Clock }>):
   routesOf(api, { path: '/Approvals', tag: 'Approvals', record: InboxItem }).list(
     'listApprovals',
     'List the approvals that wait for the caller, or those that the caller decided',
-    { query: InboxQuery, list: (db, caller, asked) => listApprovals(db, caller, { ...asked, now: instantOf(clock) }) },
+    {
+      query: InboxQuery,
+      list: (db, caller, asked) =>
+        listApprovals(db, caller, { ...asked, now: caller.testClock?.now ?? instantOf(clock) }),
+    },
   )
   const ChartHealth = chartHealthSchema()
   routesOf(api, { path: '/OrganisationCharts', tag: 'Organisation charts', record: ChartHealth }).read(

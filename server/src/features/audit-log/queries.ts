@@ -9,6 +9,7 @@ import { requireOversight } from './visibility.ts'
 type AuditRow = Readonly<{
   sequence: number | null
   occurredAt: string
+  testAt: string | null
   namedActor: AuditEntry['actor']
   action: DomainEventType
   resourceType: string
@@ -103,7 +104,7 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
   }
 }
 
-const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.actor, entry.user_account_id,
+const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.test_at, entry.actor, entry.user_account_id,
   entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
 
 /** Sealed entries, or the first of them, and unsealed ones. What integrators alone read has no place among them. */
@@ -120,6 +121,7 @@ function toWire(row: AuditRow): AuditEntry {
   return {
     ...(row.sequence === null ? {} : { sequence: row.sequence }),
     occurredDateTime: row.occurredAt,
+    ...(row.testAt === null ? {} : { testDateTime: row.testAt }),
     actor: row.namedActor,
     action: row.action,
     resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },

@@ -10,6 +10,9 @@ export const AuditEntry = named(
       Int64({ description: 'Sequence in the chain: 1, 2, 3, …, without gaps. Present once the entry is sealed.' }),
     ),
     occurredDateTime: Instant(),
+    testDateTime: Type.Optional(
+      Instant({ description: 'When, by the clock of a test group that has one of its own.' }),
+    ),
     actor: Type.Object({
       type: OneOf(['System', 'Account']),
       userAccountId: Type.Optional(Int64()),

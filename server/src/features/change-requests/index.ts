@@ -1,6 +1,6 @@
 export * as changeRequests from './commands.ts'
 export { changeReasons } from './drafting/index.ts'
-export { changeRequestJobs } from './jobs.ts'
+export { applyDue, changeRequestJobs, moveEmployeesOn } from './jobs.ts'
 export { listChangeRequests } from './reading/index.ts'
 export { changeRequestIsVisible } from './record/index.ts'
 export { changeRequestRoutes } from './routes.ts'

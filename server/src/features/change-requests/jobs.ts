@@ -1,30 +1,24 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext, type CommandParts, listGroupIds } from '../../core/command-context.ts'
+import { asSystem, type CommandContext } from '../../core/command-context.ts'
+import { type DueWork, forEachOf, inEachGroup } from '../../core/due-work.ts'
 import { record } from '../../core/records.ts'
 import { todayInSql } from '../../core/today.ts'
 import { mayPass } from '../../platform/database/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
-import type { WakeUp } from '../../platform/wake-up.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory } from '../employee-facts/index.ts'
 import { applyChangeRequest, closeEndedEngagement, failUnexpectedly } from './applying/index.ts'
 
-type ServiceContext = CommandParts & Readonly<{ committed: WakeUp }>
+/** Applies due requests, those of the earliest day first. */
+export const applyDue: DueWork = forEachDue({ list: listDue, work: applyIfDue, giveUp: failUnexpectedly })
 
-/**
- * The jobs that apply due requests and due facts. They catch up with missed days, and skip rows that another process
- * has locked.
- */
+/** Shows what has become effective, and closes what has ended. */
+export const moveEmployeesOn: DueWork = forEachDue({ list: listBehind, work: catchUp })
+
+/** The jobs that apply due requests and due facts. */
 export const changeRequestJobs: readonly Job<ServiceContext>[] = [
-  {
-    name: 'apply-change-requests',
-    every: 60_000,
-    run: context => forEachOf(context, { list: listDue, work: applyIfDue, giveUp: failUnexpectedly }),
-  },
-  {
-    name: 'move-employees-on',
-    every: 60_000,
-    run: context => forEachOf(context, { list: listBehind, work: catchUp }),
-  },
+  { name: 'apply-change-requests', every: 60_000, run: inEachGroup(applyDue) },
+  { name: 'move-employees-on', every: 60_000, run: inEachGroup(moveEmployeesOn) },
 ]
 
 type Does = (ctx: CommandContext, id: number) => Promise<unknown>
@@ -36,22 +30,22 @@ type Task = Readonly<{
   giveUp?: Does
 }>
 
-/** Runs the work for each due id in its own transaction. A failure does not stop the others. */
-async function forEachOf(context: ServiceContext, task: Task): Promise<void> {
-  const failures: unknown[] = []
-  for (const groupId of await listGroupIds(context.database)) {
-    for (const id of await asSystem(context, groupId, task.list)) {
-      const inOwnTransaction = (does: Does) => asSystem(context, groupId, ctx => does(ctx, id))
-      await inOwnTransaction(task.work)
-        .catch(async failure => {
-          failures.push(failure)
-          if (task.giveUp && !mayPass(failure)) await inOwnTransaction(task.giveUp)
-        })
-        .catch(failure => failures.push(failure))
-      context.committed.notify()
-    }
+/** Each due id in its own transaction. */
+function forEachDue({ list, work, giveUp }: Task): DueWork {
+  return async (context, groupId, signal) => {
+    const inOwnTransaction = (does: Does, id: number) => asSystem(context, groupId, ctx => does(ctx, id))
+    await forEachOf(await asSystem(context, groupId, list), async id => {
+      if (signal?.aborted) return
+      try {
+        await inOwnTransaction(work, id)
+      } catch (failure) {
+        if (giveUp && !mayPass(failure)) await inOwnTransaction(giveUp, id)
+        throw failure
+      } finally {
+        context.committed.notify()
+      }
+    })
   }
-  if (failures.length > 0) throw failures[0]
 }
 
 async function listDue(ctx: CommandContext): Promise<number[]> {

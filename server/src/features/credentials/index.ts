@@ -1,5 +1,5 @@
 export { storeCredentials } from './bulk.ts'
-export { recordMilestones } from './expiry/index.ts'
+export { recordDueMilestones, recordMilestones } from './expiry/index.ts'
 export { joinRenewal, updateCredential } from './record/index.ts'
 export { findIssuer, findType, issuerOf, typeOf } from './reference.ts'
 export { credentialRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { todayOf } from '../../core/command-context.ts'
+import { timeOf } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { earliestDay } from '../../domain/caller.ts'
 import { conflict } from '../../domain/failure.ts'
@@ -73,7 +73,7 @@ export async function importSet(context: ServiceContext, work: ImportWork): Prom
       await work.begin?.(tx)
       report = await importInto(context, work, { tx, client })
       if (work.isDryRun || report.errorCount > 0) throw rollback
-      await noteChanges({ tx, employerGroupId: work.group.id, now: instantOf(context.clock) }, report)
+      await noteChanges({ tx, employerGroupId: work.group.id, realNow: instantOf(context.clock) }, report)
       await analyzeWhatWasWritten(tx)
       await work.finish?.(tx, report)
     })
@@ -92,7 +92,7 @@ const besideOrganisation: readonly string[] = [
 ] satisfies FileName[]
 
 /** Gives waiting requests their new approvers. */
-async function noteChanges(ctx: Pick<Run, 'tx' | 'employerGroupId' | 'now'>, report: ImportReport): Promise<void> {
+async function noteChanges(ctx: Pick<Run, 'tx' | 'employerGroupId' | 'realNow'>, report: ImportReport): Promise<void> {
   const changed = report.files.filter(
     ({ file, created, updated }) => !besideOrganisation.includes(file) && created + updated > 0,
   )
@@ -118,7 +118,7 @@ async function importInto(
   { tx, client }: Pick<Run, 'tx' | 'client'>,
 ): Promise<ImportReport> {
   const { group, groupRequest, sources, requester } = work
-  const now = instantOf(context.clock)
+  const realNow = instantOf(context.clock)
   const problems = new Problems(
     client,
     new Map(fileNames.map(file => [file, fileShapes[file].columns.map(({ name }) => name)])),
@@ -129,20 +129,21 @@ async function importInto(
   for (const error of sources.errors) problems.add(error)
   await refuseSecondImport(tx, groupRequest.groupName)
   if (group.isNew) {
-    await makeGroup(tx, { id: group.id, request: groupRequest, now })
-    await seedPolicies({ tx, employerGroupId: group.id, now })
+    await makeGroup(tx, { id: group.id, request: groupRequest, now: realNow })
+    await seedPolicies({ tx, employerGroupId: group.id, now: realNow })
   }
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
   const present = await stageFiles({ client, keys, problems, employerGroupId: group.id }, work)
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
-  const today = await todayOf(tx, group.id, context.clock.now())
+  const { now, today } = await timeOf(tx, group.id, realNow)
   const run: Run = {
     tx,
     client,
     keys,
     problems,
     now,
+    realNow,
     employerGroupId: group.id,
     actor: requester?.actor ?? 'System',
     ...(requester?.requestId !== undefined && { requestId: requester.requestId }),

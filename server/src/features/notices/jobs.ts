@@ -24,7 +24,7 @@ export const notifyOfExpiringKeys: Job<ServiceContext> = {
 export const noticeJobs: readonly Job<ServiceContext>[] = [sendNotices, notifyOfExpiringKeys]
 
 async function notifyOwners(ctx: CommandContext): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
+  const { tx, employerGroupId, realNow: now } = ctx
   const last = new Date(Date.parse(now) + daysBefore[1] * day).toISOString()
   const keys = await tx
     .selectFrom('apiKey')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallerContext } from '../../core/command-context.ts'
+import { newId } from '../../core/identifiers.ts'
 import { conflict } from '../../domain/failure.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { FoundError } from './queries.ts'
@@ -26,12 +27,13 @@ export async function refuseTooMany({ tx, employerGroupId }: CallerContext): Pro
 /** Queues work that takes longer than an answer may. A job of its kind does it. @returns its id */
 export async function queueOperation(
   ctx: CallerContext,
-  { kind, isDryRun, uploadId }: Readonly<{ kind: string; isDryRun: boolean; uploadId: number }>,
+  { kind, isDryRun, uploadId }: Readonly<{ kind: string; isDryRun: boolean; uploadId?: number }>,
 ): Promise<number> {
-  const { employerGroupId, caller, now } = ctx
+  const { employerGroupId, caller, realNow: now } = ctx
   const { id } = await ctx.tx
     .insertInto('operation')
     .values({
+      ...newId(ctx),
       employerGroupId,
       kind,
       status: 'Queued',
@@ -39,7 +41,7 @@ export async function queueOperation(
       userAccountId: caller.userAccountId,
       apiKeyId: caller.apiKeyId,
       requestId: ctx.requestId ?? null,
-      uploadId,
+      uploadId: uploadId ?? null,
       createdAt: now,
     })
     .returning('id')
@@ -88,7 +90,7 @@ export type Fault = Readonly<{ code: string; message: string }>
 
 /** How an operation ends. */
 export type Ending =
-  | Readonly<{ status: 'Succeeded'; result: object }>
+  | Readonly<{ status: 'Succeeded'; result?: object }>
   | Readonly<{ status: 'Failed'; faults: readonly Fault[]; result?: object }>
 
 /**

@@ -34,7 +34,7 @@ export type Task = Unfinished &
     /** Keeps errors with the operation, in their own transaction. They replace those of an earlier attempt. */
     keepErrors(errors: readonly FoundError[]): Promise<void>
     /** Call it last in the transaction of the work, so that the success is stored with its effect or not at all. */
-    succeed(tx: Tx, result: object): Promise<void>
+    succeed(tx: Tx, result?: object): Promise<void>
   }>
 
 /** Another process does the operation or has done it. */
@@ -121,7 +121,11 @@ export function taskOf({ context, unfinished, signal }: Parts): { task: Task; se
     async succeed(tx, result) {
       throwIfStopped()
       await noting
-      const isEnded = await end(tx, { ...unfinished, now: instantOf(clock) }, { status: 'Succeeded', result })
+      const isEnded = await end(
+        tx,
+        { ...unfinished, now: instantOf(clock) },
+        { status: 'Succeeded', ...(result && { result }) },
+      )
       if (!isEnded) throw new TakenElsewhere()
     },
   }

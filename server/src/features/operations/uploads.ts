@@ -9,7 +9,7 @@ export type UploadedFile = Readonly<{ name: string; size: number }>
 export const pieceSize = 512 * 1024
 
 /** Creates an upload: the files of an operation, stored until it ends. @returns its id */
-export async function open({ tx, employerGroupId, now }: CommandContext): Promise<number> {
+export async function open({ tx, employerGroupId, realNow: now }: CommandContext): Promise<number> {
   const { id } = await tx
     .insertInto('upload')
     .values({ employerGroupId, createdAt: now })
@@ -104,7 +104,7 @@ async function* readPieces(
 const longestUpload = 2 * 3_600_000
 
 /** Deletes uploads that got no operation, since their client or their process stopped. */
-export const deleteAbandoned = ({ tx, employerGroupId, now }: CommandContext) =>
+export const deleteAbandoned = ({ tx, employerGroupId, realNow: now }: CommandContext) =>
   sql`delete from upload u where u.employer_group_id = ${employerGroupId}
     and u.created_at < ${new Date(Date.parse(now) - longestUpload).toISOString()}
     and not exists (select from operation o

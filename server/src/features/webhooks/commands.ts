@@ -24,7 +24,7 @@ import { makeSecret } from './signature.ts'
 export async function createWebhook(ctx: CallerContext, command: WebhookCommand, allowed: Networks): Promise<Outcome> {
   await requireAdministrator(ctx.tx, ctx.caller)
   reject(await violationsOf(ctx, command, allowed))
-  const { tx, employerGroupId, now } = ctx
+  const { tx, employerGroupId, realNow: now } = ctx
   const columns = columnsOf(ctx, command)
   const { id } = await tx
     .insertInto('webhook')
@@ -123,7 +123,7 @@ export async function rotateSecret(ctx: CallerContext, id: number): Promise<{ se
   await updateRow(ctx, id, {
     secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
     formerSecretCiphertext: secretCiphertext,
-    formerSecretEndsAt: new Date(Date.parse(ctx.now) + formerSecretLife).toISOString(),
+    formerSecretEndsAt: new Date(Date.parse(ctx.realNow) + formerSecretLife).toISOString(),
   })
   await recordChange(ctx, 'secret-rotated', id)
   return { secret }
@@ -151,7 +151,11 @@ export async function retryDelivery(
 
 type Wanted = Readonly<{ cause: 'Retry' | 'Test'; sequence?: number; eventToken: string; eventType: string }>
 
-const addDelivery = ({ tx, employerGroupId, now, isDryRun }: CallerContext, webhookId: number, wanted: Wanted) =>
+const addDelivery = (
+  { tx, employerGroupId, realNow: now, isDryRun }: CallerContext,
+  webhookId: number,
+  wanted: Wanted,
+) =>
   tx
     .insertInto('webhookDelivery')
     .values({ ...newId({ isDryRun }), employerGroupId, webhookId, ...wanted, status: 'Waiting', createdAt: now })
@@ -197,10 +201,10 @@ const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, {
   replaceScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
 
 /** As if nothing had failed. */
-const anew = ({ now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
+const anew = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
 
 /** Changes the row. A delivery that is under way then stores nothing: another one begins with what the row says now. */
-const updateRow = ({ tx, employerGroupId, now }: CommandContext, id: number, columns: object) =>
+const updateRow = ({ tx, employerGroupId, realNow: now }: CommandContext, id: number, columns: object) =>
   tx
     .updateTable('webhook')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now, lease: null, leasedUntil: null }))

@@ -23,5 +23,6 @@ export const orderedTags = [
   { name: 'Webhooks', description: 'Addresses to which events are sent, signed, as they happen.' },
   { name: 'Audit log', description: 'Actors and actions, in a verifiable chain.' },
   { name: 'Operations', description: 'Long work, and imports.' },
+  { name: 'Test groups', description: 'Groups for trying things out, each with a clock that can be moved.' },
   { name: 'Administrative changes', description: 'Changes that a second administrator confirms.' },
 ]

@@ -18,9 +18,9 @@ export function readCommand(schema: WireSchema, body: unknown): unknown {
 
 const areEnough = (violations: readonly Violation[]): boolean => violations.length > mostViolations
 
-/** The body of an action is optional where all its fields are. */
+/** The body of an action is optional where all its fields are, and none of them is needed. */
 export const bodyMayBeAbsent = (schema: WireSchema, url = ''): boolean =>
-  url.includes('/actions/') && (schema.required ?? []).length === 0
+  url.includes('/actions/') && (schema.required ?? []).length === 0 && !schema.minProperties
 
 function readValue(schema: WireSchema, sent: unknown, path: string, violations: Violation[]): unknown {
   if (schema.type === 'object') return readObject(schema, sent, path, violations)

@@ -14,6 +14,7 @@ export type WireSchema = Readonly<{
   maximum?: number
   maxLength?: number
   maxItems?: number
+  minProperties?: number
   multiLine?: boolean
   freeText?: boolean
 }>

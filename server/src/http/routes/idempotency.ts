@@ -95,7 +95,7 @@ async function findAnswer({ ctx, path, key }: Place) {
     .selectFrom('idempotencyKey')
     .select(['fingerprint', 'status', 'headers', 'bodyCiphertext', 'resourceId'])
     .where(eb => eb.and(own))
-    .where('createdAt', '>', oldestKept(ctx.now))
+    .where('createdAt', '>', oldestKept(ctx.realNow))
     .executeTakeFirst()
   return kept && { ...kept, headers: kept.headers as Record<string, string> }
 }
@@ -110,7 +110,7 @@ async function keepAnswer({ ctx, path, key }: Place, { answer, fingerprint, body
     headers: JSON.stringify(answer.headers),
     bodyCiphertext,
     resourceId: answer.resourceId ?? null,
-    createdAt: ctx.now,
+    createdAt: ctx.realNow,
   }
   const kept = ctx.tx
     .insertInto('idempotencyKey')

@@ -8,6 +8,7 @@ import type { Database, Db } from '../../platform/database/index.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { entityTag } from '../answers/caching.ts'
+import { HttpError } from '../errors.ts'
 import { type Answer, idempotently } from './idempotency.ts'
 
 /** A kind of record that a command writes: its location, and the read of one record. */
@@ -32,6 +33,9 @@ declare module 'fastify' {
 /** Called before the command of a dry run. The returned function is called after the command, and gives further effects. */
 export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
 
+/** Does what is due in a group that has a clock of its own. */
+export type Settle = (employerGroupId: number) => Promise<void>
+
 type Parts = Readonly<{
   config: Readonly<{ mail: object | undefined }>
   database: Database
@@ -39,6 +43,7 @@ type Parts = Readonly<{
   clock: Clock
   committed: WakeUp
   dryRun: DryRun
+  settle: Settle
 }>
 
 /** `?dryRun=true` and `If-Match` become part of the command, so that commands need to know neither header nor query. */
@@ -53,9 +58,10 @@ export function addWriting(app: FastifyInstance, parts: Parts): void {
 async function runCommand<Result>(
   request: FastifyRequest,
   work: (ctx: CallerContext) => Promise<Result>,
-  { config, database, vault, clock, committed, dryRun }: Parts,
+  { config, database, vault, clock, committed, dryRun, settle }: Parts,
 ): Promise<Result> {
   const { caller } = request
+  if (caller.testClock?.isAdvancing) throw clockAdvances
   const { employerGroupId, userAccountId, apiKeyId, today } = caller
   const run = async (ctx: CallerContext) => {
     if (ctx.isDryRun) request.furtherEffects = await dryRun(ctx)
@@ -69,7 +75,8 @@ async function runCommand<Result>(
         employerGroupId,
         actor: { userAccountId, apiKeyId },
         caller,
-        now: instantOf(clock),
+        now: caller.testClock?.now ?? instantOf(clock),
+        realNow: instantOf(clock),
         today,
         reading: { tx, employerGroupId, today },
         requestId: request.id,
@@ -84,8 +91,20 @@ async function runCommand<Result>(
     { plansOnce: true, account: `${employerGroupId} ${userAccountId}` },
   )
   committed.notify()
+  // What it causes is done when it is answered: no job looks at this group later.
+  if (caller.testClock) await settle(employerGroupId).catch(error => request.log.error({ err: error }, 'not settled'))
   return result
 }
+
+/** Seconds after which a client may ask for the progress of an operation again. */
+export const retryAfter = '1'
+
+const clockAdvances = new HttpError(
+  503,
+  'ClockAdvancing',
+  'The clock of this test group is being moved. Try again when the operation that moves it has ended.',
+  { 'Retry-After': retryAfter },
+)
 
 const isDryRun = ({ query }: FastifyRequest): boolean => (query as { dryRun?: boolean } | undefined)?.dryRun === true
 
@@ -164,9 +183,6 @@ export async function withCurrentTag<Result>(
     throw error
   }
 }
-
-/** Seconds after which a client may ask for the progress of an operation again. */
-export const retryAfter = '1'
 
 /** 202 with the record of work that the service does later. The command returns its id. */
 export async function accepted(

@@ -1,5 +1,5 @@
 /** How long an answer is remembered, in milliseconds. A revoked secret works for that time still. */
-const rememberedFor = 500
+export const rememberedFor = 500
 
 /** How many of each sort are remembered. */
 const mostRemembered = 10_000

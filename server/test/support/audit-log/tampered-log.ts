@@ -133,6 +133,7 @@ function entryOf(row: pg.QueryResultRow): AuditEntryRow {
     id: Number(row.id),
     transactionId: row.transaction,
     occurredAt: row.occurred_at.toISOString(),
+    testAt: row.test_at?.toISOString() ?? null,
     actor: row.actor,
     userAccountId: number(row.user_account_id),
     apiKeyId: number(row.api_key_id),

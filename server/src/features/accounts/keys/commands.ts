@@ -107,7 +107,9 @@ export async function recoverKeys(tx: Tx, account: Account, isRevoking: boolean)
   return rows[0]?.valid ?? 0
 }
 
-type Revocation = Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'> & Actor
+type Revocation = Pick<CommandContext, 'tx' | 'employerGroupId' | 'now'> &
+  Partial<Pick<CommandContext, 'realNow'>> &
+  Actor
 
 /** Revokes one key, or all of an account. @returns how many were not revoked before */
 export async function revokeKeys(
@@ -116,7 +118,7 @@ export async function revokeKeys(
 ): Promise<number> {
   const keys = ctx.tx
     .updateTable('apiKey')
-    .set({ revokedAt: ctx.now })
+    .set({ revokedAt: ctx.realNow ?? ctx.now })
     .where('employerGroupId', '=', ctx.employerGroupId)
   const chosen = 'id' in which ? keys.where('id', '=', which.id) : keys.where('userAccountId', '=', which.userAccountId)
   const revoked = await chosen.where('revokedAt', 'is', null).returning('id').execute()

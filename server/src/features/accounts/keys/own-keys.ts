@@ -29,16 +29,16 @@ export async function createOwnKey(
   command: KeyCommand,
   visibleRecords: VisibleRecords,
 ): Promise<NewKey> {
-  requireFreshSecondFactor(ctx.caller, ctx.now)
+  requireFreshSecondFactor(ctx.caller, ctx.realNow)
   const { apiKeyId, key } = await makeOwnKey(ctx, command, visibleRecords)
   const [row] = await ownKeys(ctx.tx, ctx.caller, sql`a.id = ${apiKeyId}`)
   if (!row) throw new Error('The new key is missing.')
-  return { ...keyOf(row, ctx.now), key }
+  return { ...keyOf(row, ctx.realNow), key }
 }
 
 /** Creates a key without a second factor, which a preview does not take. */
 async function makeOwnKey(ctx: CallerContext, command: KeyCommand, visibleRecords: VisibleRecords) {
-  const { tx, employerGroupId, caller, now } = ctx
+  const { tx, employerGroupId, caller, realNow: now } = ctx
   requireSession(caller)
   const { userAccountId } = caller
   await requireKeyHolder(tx, caller)
@@ -110,7 +110,7 @@ export async function previewOwnKey(
   const { apiKeyId } = await makeOwnKey(ctx, command, visibleRecords)
   const { employerGroupId, caller } = ctx
   const owner = { employerGroupId, apiKeyId, userAccountId: caller.userAccountId }
-  const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.now))
+  const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.realNow))
   const look = lookingAs(ctx.tx, bearer)
   const authorities = await look(visibleRecords.authorities)
   const employees = await look(visibleRecords.employees)

@@ -1,1 +1,1 @@
-export { recordMilestones } from './jobs.ts'
+export { recordDueMilestones, recordMilestones } from './jobs.ts'

@@ -1,22 +1,24 @@
-import { asSystem, type CommandContext, type CommandParts, listGroupIds } from '../../../core/command-context.ts'
+import { asSystem, type CommandContext } from '../../../core/command-context.ts'
+import { type DueWork, inEachGroup } from '../../../core/due-work.ts'
 import { record } from '../../../core/records.ts'
 import type { Job } from '../../../platform/jobs.ts'
+import type { ServiceContext } from '../../../service-context.ts'
 import { type Notice, notify } from '../../notices/index.ts'
 import { typeOf } from '../reference.ts'
 import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestones.ts'
 
 /**
  * Records credentials that are about to expire, have expired, or were superseded because a day has come, and reminds their
- * holders. It may run twice and in several processes: each milestone belongs to the transaction that stores its row.
+ * holders. Each milestone belongs to the transaction that stores its row.
  */
-export const recordMilestones: Job<CommandParts> = {
+export const recordDueMilestones: DueWork = async (context, groupId, signal) => {
+  while (!signal?.aborted && (await asSystem(context, groupId, recordSome)) === 'more') {}
+}
+
+export const recordMilestones: Job<ServiceContext> = {
   name: 'credential-milestones',
   every: 5 * 60_000,
-  async run(context, { signal } = {}) {
-    for (const groupId of await listGroupIds(context.database)) {
-      while (!signal?.aborted && (await asSystem(context, groupId, recordSome)) === 'more') {}
-    }
-  },
+  run: inEachGroup(recordDueMilestones),
 }
 
 /** The most in one transaction, so that no command waits long for a credential that it locks. */

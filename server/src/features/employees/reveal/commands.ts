@@ -16,7 +16,7 @@ import type { RevealCommand, RevealedNumber } from './schemas.ts'
  */
 export async function revealNumbers(ctx: CallerContext, id: number, command: RevealCommand): Promise<RevealedNumber[]> {
   const { caller } = ctx
-  requireFreshSecondFactor(caller, ctx.now)
+  requireFreshSecondFactor(caller, ctx.realNow)
   const employee = await getSealed(ctx, id)
   requireEntitlement(caller, command, employee)
   const { Fields, Reason } = command

@@ -62,7 +62,7 @@ test.each([
     const details = { fields: ['TaxFileNumber', 'BankAccounts', 'Superannuation'], reason: 'Her pay came back.' }
     expect(rows).toEqual([{ details, api_key_id: null, events: before.length + 1 }])
     await sealRecords.run(muster.context)
-    const { body: events } = await muster.priya.get('/Events?type=employee.numbers-revealed&pageSize=200')
+    const { body: events } = await muster.priya.get('/Events?types=employee.numbers-revealed&pageSize=200')
     const { body: log } = await muster.priya.get('/AuditLog?action=employee.numbers-revealed')
     expect(log).toHaveLength(before.length + 1)
     for (const { value } of shown) expect(JSON.stringify([log, events])).not.toContain(value)

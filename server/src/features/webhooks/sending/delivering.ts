@@ -156,7 +156,7 @@ type Outcome = Done & Readonly<{ asked?: Attempt | undefined; disabledReason?: D
 /** @returns whether it was stored */
 function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcome: Outcome): Promise<boolean> {
   return asSystem(context, employerGroupId, async ctx => {
-    const progress = progressOf(hook, outcome, ctx.now)
+    const progress = progressOf(hook, outcome, ctx.realNow)
     const attempts = outcome.asked ? [outcome.asked] : outcome.attempts
     if (!(await storeProgress(ctx, hook, { attempts, progress }))) return false
     if (progress.disabledReason !== null && hook.status !== 'Disabled') await tellOfEnd(ctx, hook, progress)
@@ -198,6 +198,6 @@ async function tellOfEnd(ctx: CommandContext, hook: Leased, { disabledReason }: 
   await record(ctx, { type: 'webhook.disabled', resource, changedFields: ['status'], details: { disabledReason } })
   const reason = sentences[disabledReason as DisabledReason]
   const about = { address: new URL(hook.url).host, reason }
-  const once = `webhook-disabled/${hook.id}/${ctx.now}`
+  const once = `webhook-disabled/${hook.id}/${ctx.realNow}`
   await notify(ctx, [{ kind: 'WebhookDisabled', personId: hook.personId, once, about }])
 }

@@ -91,7 +91,7 @@ export type Progress = Readonly<{
  * @returns whether it was stored
  */
 export async function storeProgress(
-  { tx, employerGroupId, now }: CommandContext,
+  { tx, employerGroupId, realNow: now }: CommandContext,
   { id, lease }: Leased,
   { attempts, progress }: Readonly<{ attempts: readonly Attempt[]; progress: Progress }>,
 ): Promise<boolean> {

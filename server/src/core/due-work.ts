@@ -1,0 +1,26 @@
+import type { Surroundings } from '../platform/jobs.ts'
+import type { WakeUp } from '../platform/wake-up.ts'
+import { type CommandParts, listGroupsOnRealTime } from './command-context.ts'
+
+type Context = CommandParts & Readonly<{ committed: WakeUp }>
+
+/**
+ * What a group's time makes due: changes of a day, expiries, escalations. It catches up with missed days, may run twice, and
+ * skips what another process does.
+ */
+export type DueWork = (context: Context, employerGroupId: number, signal?: AbortSignal) => Promise<void>
+
+/** The work of a job: in each group that goes by the real clock. */
+export const inEachGroup =
+  (work: DueWork) =>
+  async (context: Context, { signal }: Surroundings = {}): Promise<void> =>
+    forEachOf(await listGroupsOnRealTime(context.database), async id => {
+      if (!signal?.aborted) await work(context, id, signal)
+    })
+
+/** One failure does not stop the others; the first failure is thrown at the end. */
+export async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch(failure => failures.push(failure))
+  if (failures.length > 0) throw failures[0]
+}

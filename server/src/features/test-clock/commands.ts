@@ -1,0 +1,72 @@
+import type { CallerContext } from '../../core/command-context.ts'
+import { recordAudit } from '../../core/records.ts'
+import type { Caller } from '../../domain/caller.ts'
+import { Failure, reject } from '../../domain/failure.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+import { queueOperation } from '../operations/index.ts'
+import { targetOf, violationsOfAdvance, violationsOfMove } from './rules.ts'
+import type { Advance, SetClock, TestClock } from './schemas.ts'
+
+/** The kind of operation that moves a clock. */
+export const advanceKind = 'AdvanceClock'
+
+/**
+ * The clock of the caller's group.
+ * @throws notFound `NoTestClock` where the group is no test group
+ */
+export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
+  const { testNow, advancingTo } = await readClock(db, caller)
+  if (testNow === null) return { status: 'Real' }
+  return advancingTo === null ? { now: testNow, status: 'Stopped' } : { now: testNow, status: 'Advancing', advancingTo }
+}
+
+/**
+ * Sets the clock. What lies between is not played through: it is done afterwards, all at once, as after a time in which the
+ * service was off.
+ * @throws forbidden, notFound `NoTestClock`, invalid
+ */
+export async function setTestClock(ctx: CallerContext, { Now }: SetClock): Promise<void> {
+  const clock = await lockClock(ctx)
+  reject(violationsOfMove('Now', { ...clock, target: Now }))
+  await move(ctx, { testNow: Now })
+  await recordAudit({ ...ctx, now: Now }, { ...about, type: 'test-clock.set', details: { from: clock.now, to: Now } })
+}
+
+/** Begins to move the clock, so that everything on the way happens at its time. @returns the operation */
+export async function advanceTestClock(ctx: CallerContext, command: Advance): Promise<number> {
+  const clock = await lockClock(ctx)
+  reject(violationsOfAdvance(command, clock))
+  const to = targetOf(command, clock) ?? clock.now
+  await move(ctx, { testNow: clock.now, advancingTo: to })
+  await recordAudit(ctx, { ...about, type: 'test-clock.advanced', details: { from: clock.now, to } })
+  return queueOperation(ctx, { kind: advanceKind, isDryRun: false })
+}
+
+const about = { resource: { type: 'TestClock' } }
+
+async function lockClock(ctx: CallerContext) {
+  await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
+  const { timeZone, testNow, advancingTo } = await readClock(ctx.tx, ctx, true)
+  if (advancingTo !== null) throw advancing()
+  return { timeZone, now: testNow ?? ctx.realNow }
+}
+
+const advancing = () =>
+  new Failure('conflict', 'ClockAdvancing', 'The clock is being moved already. Wait for that to end.')
+
+const move = ({ tx, employerGroupId }: CallerContext, to: { testNow: string; advancingTo?: string }) =>
+  tx.updateTable('employerGroup').set(to).where('id', '=', employerGroupId).execute()
+
+/** @throws notFound `NoTestClock` */
+async function readClock(db: Db, { employerGroupId }: Pick<Caller, 'employerGroupId'>, isToMove = false) {
+  const noClock = () =>
+    new Failure('notFound', 'NoTestClock', 'This group goes by the real clock: it is no test group.')
+  return db
+    .selectFrom('employerGroup')
+    .select(['timeZone', 'testNow', 'advancingTo'])
+    .where('id', '=', employerGroupId)
+    .where('isTest', '=', true)
+    .$if(isToMove, query => query.forNoKeyUpdate())
+    .executeTakeFirstOrThrow(noClock)
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Api } from '../../http/api.ts'
+import { accepted, type Resource, type Work, written } from '../../http/routes/writing.ts'
+import { DryRunQuery, NoContent, previewOf, ref } from '../../http/schemas.ts'
+import { Operation, operation } from '../operations/index.ts'
+import { untilKnown } from './advancing.ts'
+import { advanceTestClock, getTestClock, setTestClock } from './commands.ts'
+import { Advance, SetClock, TestClock } from './schemas.ts'
+
+const tags = ['Test groups']
+const Preview = previewOf(TestClock)
+const querystring = Type.Object(DryRunQuery)
+
+/** The one clock of the caller's group. */
+const clock: Resource<TestClock> = {
+  location: () => '/TestClock',
+  schema: ref(TestClock),
+  get: async (db, caller) => ({ record: await getTestClock(db, caller), version: 1 }),
+}
+
+const tryOut = (request: FastifyRequest, reply: FastifyReply, work: Work) =>
+  written(request, reply, { resource: clock, id: 0, work })
+
+export function testClockRoutes(
+  api: Api,
+  { settle }: Readonly<{ settle(employerGroupId: number): Promise<void> }>,
+): void {
+  api.addSchema(TestClock)
+  api.addSchema(Preview)
+  api.get(
+    '/TestClock',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getTestClock',
+        summary: 'Get the clock of a test group',
+        tags,
+        querystring: Type.Object({}),
+        response: { 200: ref(TestClock) },
+      },
+    },
+    ({ db, caller }) => getTestClock(db, caller),
+  )
+  api.put(
+    '/TestClock',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'setTestClock',
+        summary: 'Set the clock of a test group forwards, which stops it',
+        description:
+          'What would have happened meanwhile happens now, at once, as after a time in which the service was off. To let it happen in its order, advance the clock.',
+        tags,
+        querystring,
+        body: SetClock,
+        response: { 200: ref(Preview), 204: NoContent },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller, query } = request
+      if (query.dryRun) return tryOut(request, reply, ctx => setTestClock(ctx, body))
+      await request.write(ctx => setTestClock(ctx, body))
+      await untilKnown()
+      await settle(caller.employerGroupId)
+      return reply.code(204).send(undefined as never)
+    },
+  )
+  api.put(
+    '/TestClock/actions/advance',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'advanceTestClock',
+        summary: 'Move the clock of a test group forwards, and let everything on the way happen in its order',
+        description:
+          'Send either To or By. Changes are applied, credentials expire, steps escalate, as on each day in between. The operation has ended when all is done.',
+        tags,
+        querystring,
+        body: Advance,
+        response: { 200: ref(Preview), 202: ref(Operation) },
+      },
+    },
+    (request, reply) => {
+      const { body, query } = request
+      return query.dryRun
+        ? tryOut(request, reply, async ctx => void (await advanceTestClock(ctx, body)))
+        : accepted(request, reply, { resource: operation, work: ctx => advanceTestClock(ctx, body) })
+    },
+  )
+}

@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+import { sealRecords } from '../../core/sealer.ts'
+import { advanceClocks } from './index.ts'
+import { nextMoment } from './rules.ts'
+
+const muster = startMuster()
+let emma = 0
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  emma = await employeeId(muster, '1177')
+})
+
+const nowOf = async (person: Person = muster.priya): Promise<string> => (await person.get('/TestClock')).body.now
+const dayOf = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO('Australia/Sydney').toPlainDate()
+const midnight = (day: Temporal.PlainDate) => `${day}T00:00:00`
+const phoneFrom = (day: Temporal.PlainDate, MobilePhone: string) => ({
+  ChangeType: 'ContactDetails',
+  EmployeeId: emma,
+  EffectiveDate: midnight(day),
+  ContactDetails: { MobilePhone },
+})
+const typesAndTimes = async (about: string) =>
+  (await muster.priya.get('/Events?order=NewestFirst&pageSize=200')).body
+    .filter((event: { resource: { uri: string } }) => event.resource.uri === about)
+    .map(({ type, occurredDateTime }: { type: string; occurredDateTime: string }) => [type, occurredDateTime])
+    .reverse()
+
+/** Moves the clock, as the job does. */
+async function advance(command: object): Promise<void> {
+  const begun = await muster.priya.put('/TestClock/actions/advance', command)
+  expect(begun).toMatchObject({ status: 202, body: { kind: 'AdvanceClock', status: 'Queued' } })
+  await advanceClocks.run(muster.context)
+  expect((await muster.priya.get(begun.headers.get('location') ?? '')).body.status).toBe('Succeeded')
+  await sealRecords.run(muster.context)
+}
+
+test('a clock goes like every other until it is set, and then forwards alone, by an administrator of the whole group', async () => {
+  expect((await muster.priya.get('/TestClock')).body).toEqual({ status: 'Real' })
+  const Now = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await muster.emma.put('/TestClock', { Now })).body.Code).toBe('InsufficientScope')
+  const administrator = await withKey(muster, 'tomas', { scopes: ['read', 'admin'] }).catch(() => muster.tomas)
+  expect((await administrator.put('/TestClock', { Now })).status).toBe(403)
+
+  expect((await muster.priya.put('/TestClock', { Now })).status).toBe(204)
+  expect((await muster.priya.get('/TestClock')).body).toEqual({ now: Now, status: 'Stopped' })
+  const back = await muster.priya.put('/TestClock', { Now: new Date().toISOString() })
+  expect([back.status, back.body.ModelState]).toEqual([400, { 'command.Now': [expect.stringContaining(Now)] }])
+  expect((await muster.olga.get('/TestClock')).body.status).toBe('Real')
+})
+
+test.each([
+  [{}, 'command.To'],
+  [{ To: '2099-01-01T00:00:00Z', By: 'P1D' }, 'command.To'],
+  [{ To: '2020-01-01T00:00:00Z' }, 'command.To'],
+  [{ By: 'tomorrow' }, 'command.By'],
+  [{ By: '-P1D' }, 'command.By'],
+  [{ By: 'P11Y' }, 'command.By'],
+])('%j moves no clock', async (command, field) => {
+  const refused = await muster.priya.put('/TestClock/actions/advance', command)
+  expect([refused.status, Object.keys(refused.body.ModelState)]).toEqual([400, [field]])
+})
+
+test('what is due on the way happens on its day: a change is applied, and a licence expires', async () => {
+  const day = dayOf(await nowOf())
+  const change = await raised(muster.emma, phoneFrom(day.add({ days: 20 }), '0491 570 006'))
+  const licence = await muster.priya.post('/Credentials', {
+    EmployeeId: emma,
+    ...{ CredentialTypeId: 1, CredentialIssuerId: 101, RegistrationNumber: '12345678' },
+    ...{ IssueDate: midnight(day.subtract({ days: 10 })), ExpiryDate: midnight(day.add({ days: 40 })) },
+  })
+  expect([licence.status, licence.text]).toEqual([201, ''])
+  expect((await muster.emma.get(change)).body.status).toBe('Approved')
+
+  const from = await nowOf()
+  await advance({ By: 'P60D' })
+  const now = await nowOf()
+  expect(dayOf(now).since(dayOf(from)).days).toBe(60)
+  const happened = await typesAndTimes(change)
+  expect(happened.map(([type]: [string]) => type)).toEqual([
+    'change-request.created',
+    'change-request.submitted',
+    'change-request.approved',
+    'change-request.applied',
+  ])
+  expect(`${dayOf(happened.at(-1)[1])}`).toBe(`${day.add({ days: 20 })}`)
+  const expired = (await typesAndTimes(licence.headers.get('location') ?? '')).find(
+    ([type]: [string]) => type === 'credential.expired',
+  )
+  expect(`${dayOf(expired[1])}`).toBe(`${day.add({ days: 41 })}`)
+
+  const audited = (
+    await muster.priya.get(`/AuditLog?action=change-request.applied&resourceId=${change.split('/').at(-1)}`)
+  ).body[0]
+  expect(audited.testDateTime).toBe(happened.at(-1)[1])
+  expect(Math.abs(Date.parse(audited.occurredDateTime) - Date.now())).toBeLessThan(120_000)
+  expect((await muster.priya.get('/AuditLog/Verification')).body.isWhole).toBe(true)
+})
+
+test('what a call causes is done when it is answered', async () => {
+  const day = dayOf(await nowOf())
+  const change = await raised(muster.emma, phoneFrom(day.add({ days: 1 }), '0491 570 110'))
+  const Now = new Date(Date.parse(await nowOf()) + 86_400_000).toISOString()
+  expect((await muster.priya.put('/TestClock', { Now })).status).toBe(204)
+  expect((await muster.emma.get(change)).body.status).toBe('Applied')
+})
+
+test('while the clock advances nothing else is written, and everything is read', async () => {
+  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P1D' })
+  const change = phoneFrom(dayOf(await nowOf()), '0491 570 156')
+  await expect.poll(async () => (await muster.emma.post('/change-requests?dryRun=true', change)).status).toBe(503)
+  const refused = await muster.emma.post('/change-requests', change)
+  expect([refused.status, refused.body.Code, refused.headers.get('retry-after')]).toEqual([503, 'ClockAdvancing', '1'])
+  expect((await muster.priya.put('/TestClock/actions/advance', { By: 'P1D' })).status).toBe(503)
+  expect((await muster.priya.get('/TestClock')).body).toMatchObject({
+    status: 'Advancing',
+    advancingTo: expect.any(String),
+  })
+  expect((await muster.emma.get(`/Employees/${emma}`)).status).toBe(200)
+  const elsewhere = await muster.olga.post('/CostCentres', { Code: 'SIDE', Name: 'Beside' })
+  expect(elsewhere.status).toBe(201)
+
+  await advanceClocks.run(muster.context)
+  expect((await muster.priya.get(begun.headers.get('location') ?? '')).body.status).toBe('Succeeded')
+  await raised(muster.emma, phoneFrom(dayOf(await nowOf()), '0491 570 156'))
+})
+
+test('keys go by the real clock', async () => {
+  const Now = new Date(Date.now() + 3 * 366 * 86_400_000).toISOString()
+  expect((await muster.priya.put('/TestClock', { Now })).status).toBe(204)
+  expect((await muster.emma.get(`/Employees/${emma}`)).status).toBe(200)
+})
+
+test('the database itself moves no clock back, and none of a real group', async () => {
+  const move = (change: string, isTest: boolean) =>
+    muster.admin.query(
+      `update employer_group set ${change} where id = (select min(id) from employer_group where is_test = $1)`,
+      [isTest],
+    )
+  await expect(move("test_now = test_now - interval '1 second'", true)).rejects.toThrow('goes forwards')
+  await expect(move('test_now = null', true)).rejects.toThrow('goes forwards')
+  await expect(move('is_test = false', true)).rejects.toThrow('stays a test group')
+})
+
+test('the clock stops at each midnight of a zone, and where a step becomes overdue', () => {
+  const zones = ['Australia/Perth', 'Australia/Sydney']
+  const way = { now: '2026-11-26T12:00:00.000Z', target: '2026-11-28T00:00:00.000Z', due: undefined }
+  expect(nextMoment(way, zones)).toBe('2026-11-26T13:00:00.000Z')
+  expect(nextMoment({ ...way, now: '2026-11-26T13:00:00.000Z' }, zones)).toBe('2026-11-26T16:00:00.000Z')
+  expect(nextMoment({ ...way, due: '2026-11-26T12:30:00.000Z' }, zones)).toBe('2026-11-26T12:30:00.000Z')
+  expect(nextMoment({ ...way, target: '2026-11-26T12:20:00.000Z' }, zones)).toBe('2026-11-26T12:20:00.000Z')
+})
